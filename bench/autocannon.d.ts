@@ -1,4 +1,4 @@
-/** As much of autocannon as the benches use. */
+/** The part of autocannon that the benches use. */
 declare module "autocannon" {
   type Options = {
     url: string;
@@ -6,14 +6,14 @@ declare module "autocannon" {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
-    /** Each request in turn; `setupRequest` makes one from what was given. */
+    /** Each request in turn; `setupRequest` modifies it. */
     requests?: { setupRequest(request: object): object }[];
   };
   type Result = {
     requests: { total: number };
     latency: { p50: number; p97_5: number; p99: number };
     throughput: { average: number };
-    /** Seconds that it really took. */
+    /** The actual duration in seconds. */
     duration: number;
     "2xx": number;
     non2xx: number;

@@ -7,16 +7,16 @@ import { injectedMs, providerDelays } from "./calls/stage.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { type Figure, printFigures } from "./reporting/figures.ts";
 
-// How fast calls are answered while many run. `--calls N`: only so many, through sockets. `--in-process N`: only so
-// many, without sockets. `--native`: on the Postgres server of TEST_DATABASE_URL instead of the embedded database.
+// How fast calls are answered while many run. `--calls N`: only N calls, through sockets. `--in-process N`: only N, without
+// sockets. `--native`: on the Postgres server of TEST_DATABASE_URL instead of the embedded database.
 
-/** Callers talk 35 % of the time, then say a turn. Turns are typed: nothing here hears where speech ends. */
+/** Callers talk 35 % of the time, then send a turn. Turns are typed: there is no turn detection here. */
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
 /** Below a thousand turns a 95th percentile is an anecdote; over 50 s of talk every call pays a further slice. */
 const LEAST_TURNS = 1_000;
 const LEAST_TURNS_PER_CALL = 8;
-/** Fewer calls do not make a run longer than three minutes. */
+/** A run with fewer calls takes three minutes at most. */
 const MOST_TURNS_PER_CALL = 17;
 
 function plan(calls: number): CallerPlan {
@@ -24,7 +24,7 @@ function plan(calls: number): CallerPlan {
   return { turns: Math.min(wanted, MOST_TURNS_PER_CALL), cycleMs: CYCLE_MS, talkMs: TALK_MS, spoken: false };
 }
 
-/** By number of calls, so that one that is not in the list is only told. */
+/** Targets by number of calls; other numbers are only reported. */
 const budgets: Record<string, Budget> = {
   sockets_60: { ...noBudget, p50Ms: 25, p95Ms: 80, stallMs: 20 },
   sockets_120: { ...noBudget, p95Ms: 200 },
@@ -38,7 +38,7 @@ function figuresOfTyped(result: ScenarioResult): Figure[] {
   return figuresOf(result, { overheads, budget: budget ?? noBudget, leastTurns: budget ? LEAST_TURNS : null });
 }
 
-/** What a figure cannot say: said beside them, on standard error. */
+/** The context of the figures, on standard error. */
 function comment({ scenario, greeted, results, audit }: ScenarioResult): void {
   const errors = results.flatMap((caller) => caller.errors);
   const frames = sum(results.map((caller) => caller.frames));
@@ -73,7 +73,7 @@ function scenarios(): Scenario[] {
 async function play(scenario: Scenario): Promise<ScenarioResult> {
   if (!options.native) return playScenario(scenario, null);
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error("--native needs TEST_DATABASE_URL");
+  if (!url) throw new Error("--native requires TEST_DATABASE_URL");
   return withOwnDatabase(url, (address) => playScenario(scenario, address));
 }
 

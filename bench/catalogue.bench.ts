@@ -11,7 +11,7 @@ import { withOwnDatabase } from "./own-database.ts";
 import { type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // How long a visitor waits for a list of a catalogue of a hundred thousand agents. The embedded database is not meant for
-// so many: TEST_DATABASE_URL names a server.
+// that many: TEST_DATABASE_URL must name a server.
 
 const AGENTS = 100_000;
 const ROUNDS = 40;
@@ -23,13 +23,13 @@ async function measured(database: Database): Promise<Figure[]> {
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
   const figures: Figure[] = [];
   const all: number[] = [];
-  for (const [name, wish] of Object.entries(everySearch(await wordsOf(database), AGENTS))) {
+  for (const [name, search] of Object.entries(everySearch(await wordsOf(database), AGENTS))) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS * sorts.length; round += 1) {
-      const query = catalogueQuery.parse({ ...wish(), sort: sorts[round % sorts.length] });
+      const query = catalogueQuery.parse({ ...search(), sort: sorts[round % sorts.length] });
       const startedAtMs = performance.now();
       await catalogue.countedCatalogue(gate, query);
-      // The first of each order warms the server up.
+      // The first of each sort order warms up the server.
       if (round >= sorts.length) times.push(performance.now() - startedAtMs);
     }
     all.push(...times);
@@ -41,7 +41,7 @@ async function measured(database: Database): Promise<Figure[]> {
 const url = process.env.TEST_DATABASE_URL;
 if (url === undefined) {
   console.error(
-    "Set TEST_DATABASE_URL to a Postgres server: a hundred thousand agents are no matter for the embedded one.",
+    "Set TEST_DATABASE_URL to a Postgres server: a hundred thousand agents are too many for the embedded one.",
   );
   printFigures("catalogue", []);
 } else {

@@ -10,13 +10,13 @@ import { type Size, sizeOf } from "./growth/size.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { type Figure, percentiles, printFigures, rounded } from "./reporting/figures.ts";
 
-// How long people wait for lists and searches once a million members have made ten million calls. TEST_DATABASE_URL names
-// a server of Postgres with 60 GB of disk to spare; SCALE=0.1 makes a tenth of everything. KEEP=1 keeps the database and
-// tells its address; FILLED=that address measures there again, at the same SCALE, without the half hour of filling.
+// How long people wait for lists and searches once a million members have made ten million calls. TEST_DATABASE_URL names a
+// Postgres server with 60 GB of free disk; SCALE=0.1 makes a tenth of everything. KEEP=1 keeps the database and prints its
+// URL; FILLED=that URL measures there again, at the same SCALE, without the half hour of filling.
 
 const TARGET_MS = 30;
 const ROUNDS = 200;
-/** Rounds that only bring what everybody reads into memory. */
+/** Rounds that only warm up the caches. */
 const WARM_UP = 20;
 
 async function populate(database: Database, size: Size): Promise<Figure> {
@@ -63,7 +63,7 @@ async function filled(database: Database, size: Size): Promise<Figure[]> {
   return [made, folded];
 }
 
-/** Those who asked the last time give up their names to those who ask now. */
+/** Members of the previous run give up their names to those of this one. */
 async function madeRoom({ pool }: Database): Promise<Figure[]> {
   await pool.query(`UPDATE users SET username = 'was-' || right(uid::text, 12), email = right(uid::text, 12) || '@example.com'
     WHERE username !~ '^(crowd|was)-' AND username !~ '-[0-9]+$'`);
@@ -82,7 +82,7 @@ async function measureIn(address: string, size: Size, fill: typeof filled): Prom
 
 const url = process.env.TEST_DATABASE_URL;
 if (url === undefined) {
-  console.error("Set TEST_DATABASE_URL to a Postgres server: so much is no matter for the embedded one.");
+  console.error("Set TEST_DATABASE_URL to a Postgres server: this is too much for the embedded one.");
   printFigures("growth", []);
 } else {
   const size = sizeOf(Number(process.env.SCALE ?? 1));

@@ -8,12 +8,12 @@ import { startSite } from "./pages/site.ts";
 import { Visitor } from "./pages/visitor.ts";
 import { type Figure, printFigures } from "./reporting/figures.ts";
 
-// What Lighthouse says of the pages that strangers meet first, as a phone sees them. Performance is a time and so depends
-// on the machine and what else runs on it; the other three do not.
+// Lighthouse scores of the pages that strangers see first, as on a phone. Performance is a time and so depends on the
+// machine and its load; the other three do not.
 
 const PORT = 9_333;
 const targets = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 } as const;
-/** Beneath an audit's full score it is told, so that it can be mended. */
+/** Audits below the full score are reported, so that they can be fixed. */
 const FULL = 0.9;
 
 const executablePath = findChromium();

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Makes an empty database on the server at `url`, hands its address over, and drops it afterwards unless it is to be kept. */
+/** Creates an empty database on the server at `url`, passes its URL on, and drops it afterwards unless told to keep it. */
 export async function withOwnDatabase<T>(
   url: string,
   work: (address: string) => Promise<T>,

@@ -6,9 +6,9 @@ import { fillDemo, startSite } from "./pages/site.ts";
 import { sizes } from "./pages/sizes.ts";
 import { printFigures } from "./reporting/figures.ts";
 
-// How many pages a second beside a plain page and a bare server, and how many bytes to the browser. Each server is its own
-// process; the load comes from this one, on the same cores, for one at a time. Names of figures, or the beginnings of them,
-// or "sizes", measure these alone: `npm run bench -- pages admin legal sizes`.
+// How many pages a second compared with a plain page and a bare server, and how many bytes for the browser. Each server is
+// its own process; the load comes from this one, on the same cores, for one at a time. Names of figures, or their
+// beginnings, or "sizes", measure these alone: `npm run bench -- pages admin legal sizes`.
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wants = (name: string) => named.length === 0 || named.some((start) => name.startsWith(start));

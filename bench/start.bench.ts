@@ -8,9 +8,9 @@ import { connectEmbedded } from "#platform/database/connect.ts";
 import { freePort } from "./pages/site.ts";
 import { type Figure, median, printFigures, rounded } from "./reporting/figures.ts";
 
-// How long after `npm start` the process answers and the first page is there whole: on a data directory without
-// anything in it, and on one that was closed in order. Beside them what this machine takes for less: an empty Node, and
-// the bare database of the same directory, so that a slow day can be told from a slow start.
+// How long after `npm start` the process responds and the first page has loaded: on an empty data directory, and on one that
+// was closed cleanly. Beside them what this machine takes for less: an empty Node, and the bare database of the same
+// directory, so that a slow day can be told from a slow start.
 
 const FIRST_STARTS = 3;
 const RESTARTS = 5;
@@ -27,7 +27,7 @@ async function startOnce(dataDir: string, untilWhole: boolean): Promise<Started>
   const begun = performance.now();
   const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     env: { ...env, PORT: String(port) },
-    // The welcome holds passwords: it is listened to and not passed on.
+    // The welcome contains passwords: it is read and not passed on.
     stdio: ["ignore", "pipe", 2],
   });
   let said = "";
@@ -56,10 +56,10 @@ async function answers(child: ChildProcess, port: number, path: string, isIt: (b
     if (body !== null && isIt(body)) return;
     await sleep(POLL_MS);
   }
-  throw new Error(`The site did not answer ${path}`);
+  throw new Error(`The site did not respond to ${path}`);
 }
 
-/** The body of a 200; null for any other answer, and for none. */
+/** The body of a 200; null for any other response, and for none. */
 function ask(port: number, path: string): Promise<string | null> {
   return new Promise((resolve) => {
     const asked = get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
@@ -74,7 +74,7 @@ function ask(port: number, path: string): Promise<string | null> {
   });
 }
 
-/** What a process and those that it started have used of the processor; NaN where the system does not tell. */
+/** The CPU time of a process and its children; NaN if the system does not report it. */
 function cpuSecondsOf(pid: number): number {
   try {
     const stats = readdirSync("/proc")
@@ -88,7 +88,7 @@ function cpuSecondsOf(pid: number): number {
   }
 }
 
-/** Fields 4 and 14 to 17 of /proc/PID/stat; nothing for a process that has gone in the meantime. */
+/** Fields 4 and 14 to 17 of /proc/PID/stat; nothing for a process that has exited meanwhile. */
 function statOf(name: string): { pid: number; parent: number; cpuS: number }[] {
   try {
     const text = readFileSync(`/proc/${name}/stat`, "utf8");
@@ -109,7 +109,7 @@ function emptyNodeMs(): number {
   return performance.now() - begun;
 }
 
-/** On a copy, since the directory itself is for one at a time. */
+/** On a copy, since only one process can have the directory. */
 async function bareDatabaseMs(dataDir: string): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), "noct-bench-bare-"));
   cpSync(join(dataDir, "postgres"), join(copy, "postgres"), { recursive: true });

@@ -4,7 +4,7 @@ import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
 import { sentencesForJudging, sentencesForTuning } from "#tests/builders/refused-sentences.ts";
 import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 
-// How many disguised sentences the rules catch, how many harmless ones they stop, and how long a look takes.
+// How many disguised sentences the rules catch, how many harmless ones they stop, and how long a check takes.
 
 const ROUNDS = 20;
 const stops = (text: string, direction: "in" | "out" = "in") => checkText(text, direction).outcome !== "pass";

@@ -12,9 +12,9 @@ import { click, cough, inTheRoom } from "./voice/noises.ts";
 import { hearsWhileSpoken, type Said } from "./voice/stand-ins.ts";
 import { quietLog, VirtualCall } from "./voice/virtual-call.ts";
 
-// Whether the companion stops for those who want the floor, and for nobody else: flite speaks into a story, the real detector
-// and the real rules decide, a player like the site's stops, all in virtual time. From the first sound of the caller to the
-// silence of the loudspeaker; then what history holds against what was played.
+// Whether the companion stops for callers who want the floor, and only for them: flite talks over a story, the real detector
+// and rules decide, and a player like the site's stops, all in virtual time. Measured from the caller's first sound to the
+// loudspeaker's silence; then the history is compared with what was played.
 
 const COUNT = 200;
 const PER_CALL = 20;
@@ -33,10 +33,10 @@ const interruptions = [
   "Can we talk about my day instead?",
   "Excuse me, what was his name again?",
 ];
-// Those that flite can say: it spells "mhm" and "hmm" out, letter by letter.
+// Those that flite can say: it spells out "mhm" and "hmm".
 const agreements = ["Oh.", "Yeah.", "Okay.", "Right.", "Uh huh."];
 
-/** What a canceller leaves of the companion's voice, 16 dB quieter than it was played. */
+/** What an echo canceller leaves of the companion's voice, 16 dB quieter than it was played. */
 const residue = { lateMs: 140, gain: 0.16 };
 
 type Kind = "interruption" | "agreement" | "cough" | "click" | "nothing";
@@ -94,7 +94,7 @@ const { values: options } = parseArgs({
 });
 const count = Number(options.count);
 const silero = createSilero({ log: quietLog });
-if (!(await silero.isAvailable())) throw new Error("The optional detector of speech is not installed: run npm install");
+if (!(await silero.isAvailable())) throw new Error("The optional voice detector is not installed: run npm install");
 const parts = { flite, detector: awaitedDetector(silero) };
 const interrupted = await takenOf("interruption", count, parts);
 const third = Math.ceil(count / 3);
@@ -128,7 +128,7 @@ printFigures("voice-interruptions", [
   told("not_stopped_for", count - stops.length, "interruptions", 0),
   told("stop_heard_p50", at(silences, 0.5), "ms", null),
   told("stop_heard_p95", at(silences, 0.95), "ms", 400),
-  // The silence begins as a hold; only when it is clear what the caller wants is the rest thrown away.
+  // The silence starts as a hold; the rest is only dropped once it is clear what the caller wants.
   told("stop_decided_p50", at(stops, 0.5), "ms", null),
   told("stop_decided_p95", at(stops, 0.95), "ms", null),
   told("noises_and_agreements", agreed.length + coughed.length + clicked.length, "sounds", null),

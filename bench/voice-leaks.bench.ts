@@ -8,11 +8,11 @@ import { handleCount, memoryAfterCollection, slopeOf } from "./voice/garbage.ts"
 import { hears, inTurn, tone } from "./voice/stand-ins.ts";
 import { VirtualCall } from "./voice/virtual-call.ts";
 
-// What is left behind by a thousand calls of two minutes, one after the other: `--calls N` plays fewer. Calls are talked
-// through, interrupted, lose their connection and end in the middle of a sentence. Time is virtual, memory is not.
+// What a thousand calls of two minutes leave behind, one after the other: `--calls N` plays fewer. Calls are talked through,
+// interrupted, disconnected and ended in the middle of a sentence. Time is virtual, memory is not.
 
 const CALL_MS = 120_000;
-/** Code is compiled and buffers are grown in the first calls. */
+/** The first calls compile code and grow buffers. */
 const WARM_UP_CALLS = 200;
 const EVERY = 100;
 const LISTENERS_WARNED = "MaxListenersExceededWarning";
@@ -27,7 +27,7 @@ process.on("warning", ({ name }) => {
   if (name === LISTENERS_WARNED) warnings += 1;
 });
 
-/** Plays one call; gives how many timers it left. */
+/** Plays one call; returns how many timers it left. */
 async function playCall(number: number): Promise<number> {
   const call = new VirtualCall({
     detector: awaitedDetector(createLoudnessDetector()),

@@ -7,15 +7,15 @@ import { recogniserMs } from "./calls/spoken-turns.ts";
 import { providerDelays } from "./calls/stage.ts";
 import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 
-// How fast spoken turns are answered while many calls run: every caller's microphone is open all the time, and the real
-// detector finds where speech ends. `--calls N`: only so many, through sockets. `--in-process N`: only so many, without.
-// `--turns N`: so many of each call.
+// How fast spoken turns are answered while many calls run: every caller's microphone is always open, and the real detector
+// finds the end of speech. `--calls N`: only N calls, through sockets. `--in-process N`: only N, without. `--turns N`: N
+// turns per call.
 
 /** Callers talk 35 % of the time. */
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
 const LEAST_TURNS = 2_000;
-/** Fewer calls do not make a run longer than five minutes. */
+/** A run with fewer calls takes five minutes at most. */
 const MOST_TURNS_PER_CALL = 35;
 
 const budgets: Record<string, Budget> = {
@@ -59,7 +59,7 @@ function figuresOfSpoken(result: ScenarioResult): Figure[] {
   ];
 }
 
-/** What a figure cannot say: said beside them, on standard error. */
+/** The context of the figures, on standard error. */
 function comment({ scenario, greeted, results, audit }: ScenarioResult): void {
   const errors = new Set(results.flatMap((caller) => caller.errors));
   const frames = sum(results.map((caller) => caller.frames));

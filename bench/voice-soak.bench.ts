@@ -8,11 +8,11 @@ import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 import { slopeOf } from "./voice/garbage.ts";
 
 // Whether a server that has calls all day grows: fifty calls with open microphones, two minutes each, round after round, for
-// twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a call
-// that runs keeps what was said in it, and that is no leak. Before, short calls for `--warm-up N` minutes: what happens once
-// in a call is compiled, and compiled better, only after it has happened some thousand times. Then calls of the measured
-// length for `--settle N` minutes, after which the heap has the size that they need. `--compiled-at-once` takes most of the
-// compiler out of the question: then the server has its code from the first call on.
+// twenty minutes. `--minutes N`, `--calls N`. Memory is read after collection, when the calls of a round have ended; a
+// running call keeps what was said in it, and that is not a leak. Before, short calls for `--warm-up N` minutes: code that
+// runs once per call is compiled and optimised only after some thousand times. Then calls of the measured length for
+// `--settle N` minutes, after which the heap has the size that they need. `--compiled-at-once` mostly rules out the
+// compiler: the server has its code from the first call on.
 
 const CYCLE_MS = 8_000;
 const TALK_MS = 2_800;
@@ -44,7 +44,7 @@ function tell({ between, rounds }: RoundsResult, warm: boolean): void {
   );
 }
 
-/** Growth in percent of the whole for each hour, by a straight line. */
+/** Growth in percent per hour, by linear regression. */
 function perHour(samples: readonly Sample[], read: (sample: Sample) => number): number {
   const values = samples.map(read);
   const [first, last] = [samples[0], samples.at(-1)];

@@ -7,9 +7,9 @@ import { openFlite } from "./voice/flite.ts";
 import { utterances } from "./voice/utterances.ts";
 import { quietLog } from "./voice/virtual-call.ts";
 
-// How long a caller waits until their turn is taken to be over, and how often that is before they have ended: utterances with
-// one or two stops of 300 to 1,400 ms inside a sentence, spoken by flite, heard by the real detector and decided by the real
-// rules, in virtual time. The rules were tuned on one seed and are judged on another. `--seed N`: on a third.
+// How long a caller waits for the end of turn, and how often it is detected too early: utterances with one or two pauses of
+// 300 to 1,400 ms inside a sentence, spoken by flite, with the real detector and rules, in virtual time. The rules were
+// tuned on one seed and are judged on another. `--seed N`: on a third.
 
 const TUNING_SEED = 1;
 const JUDGING_SEED = 2;
@@ -56,7 +56,7 @@ const flite = await openFlite().catch((error: Error) => {
   process.exit(1);
 });
 const silero = createSilero({ log: quietLog });
-if (!(await silero.isAvailable())) throw new Error("The optional detector of speech is not installed: run npm install");
+if (!(await silero.isAvailable())) throw new Error("The optional voice detector is not installed: run npm install");
 const detector = awaitedDetector(silero);
 const play = (kind: "hesitant" | "two_sentences", count: number, seed: number) =>
   heardUtterances(utterances(kind, count, seed), { flite, detector, seed });
@@ -64,7 +64,7 @@ const seed = Number(options.seed);
 const figures = [
   ...figuresOf("judged", await play("hesitant", COUNT, seed), true),
   ...figuresOf("tuned_on", await play("hesitant", COUNT, TUNING_SEED), false),
-  // Nobody can tell from whole sentences that another will come: the answer is taken back when it does.
+  // After a whole sentence nobody can tell that another will come: the reply is retracted when it does.
   ...figuresOf("between_sentences", await play("two_sentences", COUNT_OF_PAIRS, seed), false),
 ];
 console.error(

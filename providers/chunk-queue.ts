@@ -1,8 +1,8 @@
-/** Chunks that come by events, read by a loop. */
+/** Chunks written by event handlers and read by a loop. */
 export type ChunkQueue<T> = AsyncIterable<T> & {
   push(chunk: T): void;
   end(): void;
-  /** What is queued is still read; then the reader fails. */
+  /** The reader still gets what is queued, then fails. */
   fail(error: Error): void;
 };
 

@@ -1,8 +1,8 @@
 /**
- * What went wrong outside, in our words:
- * `unauthorized` the key is missing or wrong · `rate_limited` too many requests or no quota · `refused` the request was
- * not accepted · `declined` the service is well and will not answer these words · `unavailable` the service failed or cannot be reached · `timeout` it said nothing for too long ·
- * `bad_response` it answered with something that we cannot read.
+ * What went wrong outside, in our terms: `unauthorized` the key is missing or wrong · `rate_limited` too many requests or no
+ * quota · `refused` the request was not accepted · `declined` the service works but refuses to answer these words ·
+ * `unavailable` the service failed or cannot be reached · `timeout` it did not respond in time · `bad_response` it sent
+ * something that we cannot read.
  */
 export type ProviderErrorCode =
   | "unauthorized"
@@ -13,11 +13,11 @@ export type ProviderErrorCode =
   | "timeout"
   | "bad_response";
 
-/** A failure of the outside world. The message is for logs; it never holds a key or what somebody said. */
+/** A failure of an outside service. The message is for logs; it never contains a key or what someone said. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly code: ProviderErrorCode;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** How vendors say in the text of a refusal that it is about what was said. */
+/** How vendors say in a refusal that it is about the content. */
 const CONTENT_WORDS =
   /content[ _-]?(filter|policy|management)|responsible ?ai|moderation|flagged|safety (system|filter|setting)/i;
 const CONTENT_STATUSES: readonly number[] = [400, 403, 422, 451];
@@ -41,7 +41,7 @@ export function isAboutContent(status: number, text: string): boolean {
   return CONTENT_STATUSES.includes(status) && CONTENT_WORDS.test(text);
 }
 
-/** Which kind of failure an HTTP status outside 200–299 is. */
+/** Maps an HTTP status outside 200–299. */
 export function codeOfStatus(status: number): ProviderErrorCode {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 429 || status === 402) return "rate_limited";

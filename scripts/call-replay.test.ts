@@ -65,11 +65,11 @@ test("a WAV is listened to as a call is", async () => {
 test.each([
   ["nothing at all", "", "line 1 is not the head"],
   ["another text", "hello\nworld", "line 1 is not the head"],
-  ["half a line", '{"recording":"turn-taking","version":1}\n{"event":{"type":"fra', "line 2 is no event"],
+  ["half a line", '{"recording":"turn-taking","version":1}\n{"event":{"type":"fra', "line 2 is invalid"],
   [
     "no settings",
     '{"recording":"turn-taking","version":1}\n{"event":{"type":"agent_falls_silent"}}',
-    "line 2 does not",
+    "line 2 has no settings",
   ],
   ["a cut WAV", wavOfSamples(new Int16Array(10), 16_000).subarray(0, 20), "cut-wav.jsonl cannot be replayed"],
 ])("a file with %s is refused with the reason", async (_name, content, reason) => {

@@ -9,7 +9,7 @@ import { aiDisclosure, CRISIS_REFERRAL, humanCorrection } from "#features/modera
 import type { Clock } from "#platform/clock/clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
-import { createKeptLines } from "#providers/text-to-speech/speech-cache.ts";
+import { createSpeechCache } from "#providers/text-to-speech/speech-cache.ts";
 import type { HostedEnd, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
@@ -49,7 +49,7 @@ export function createCallVoices(parts: Pick<CallVoiceParts, "clock" | "log" | "
 function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   const { clock, log, voice, safetyParts, hosting, relays } = parts;
   const spare = voice.spareVoice ?? voice.textToSpeech;
-  const kept = createKeptLines({ voice: voice.textToSpeech, spare, log });
+  const kept = createSpeechCache({ voice: voice.textToSpeech, spare, log });
   return async (row, tell, earlier) => {
     const persona = await personaFor(parts, row);
     const { name } = persona;

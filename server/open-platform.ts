@@ -9,7 +9,7 @@ import type { Database, Db } from "#platform/database/connect.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Log } from "#platform/log/log.ts";
-import { keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import { databaseLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createCallVoices } from "./call-voice.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { watchEventLoop } from "./event-loop.ts";
@@ -57,7 +57,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     secrets,
     encryption: createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey)),
     baseUrl: config.publicUrl ?? `http://localhost:${port}`,
-    limits: keptLimits(database.pool),
+    limits: databaseLimits(database.pool),
     eventLoop,
     addressOfRequest,
   };

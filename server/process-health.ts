@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { backupHealth, type ProcessHealth } from "#features/admin-inbox/health.rules.ts";
+import type { ProcessHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
+import { backupHealth } from "#features/admin-inbox/health.rules.ts";
 import type { Capacity } from "#features/conversations/start/capacity.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { EventLoop } from "./event-loop.ts";

@@ -3,7 +3,7 @@ import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
 import { pcmFromBase64 } from "./audio/pcm.rules.ts";
 import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
-import { keepSound, keptSound } from "./audio/sound-preferences.ts";
+import { storedSound, storeSound } from "./audio/sound-preferences.ts";
 import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
@@ -15,10 +15,10 @@ import { type CallSessionOptions, newSessionState, type SessionState, type Sound
 
 /** How long the server may take to confirm the end before the page ends the call by a plain request. */
 const END_TIMEOUT_MS = 3_000;
-/** Last words may be heard to their end, but nobody waits longer for them than this. */
+/** The last words may be heard to their end, but nobody waits longer for them than this. */
 const LAST_WORDS_MS = 6_000;
 
-/** One call on this page: the socket, the loudspeaker, the microphone, and what the screen shows of them. */
+/** One call on this page: the socket, the speaker, the microphone, and the screen's state. */
 export class CallSession {
   private readonly options: CallSessionOptions;
   private state: SessionState;
@@ -30,14 +30,14 @@ export class CallSession {
   private connection = newConnection;
   private closed = false;
   private turns = 0;
-  /** Since when this page waits for an answer. */
+  /** Since when this page has been waiting for a reply. */
   private askedAtMs: number | null = null;
   private responseId: string | null = null;
   private readonly cancelled = new Set<string>();
 
   constructor(options: CallSessionOptions) {
     this.options = options;
-    this.state = newSessionState(options.opening, keptSound());
+    this.state = newSessionState(options.opening, storedSound());
     this.caller = new CallerVoice({
       state: this.snapshot,
       change: (part) => this.change(part),
@@ -56,13 +56,13 @@ export class CallSession {
   };
   readonly snapshot = (): SessionState => this.state;
 
-  /** Levels of both speakers for the ring; null where there is nothing to measure. */
+  /** Levels of both speakers for the ring; null if there is nothing to measure. */
   get voices(): { agent: AnalyserNode | null; me: AnalyserNode | null } {
     return { agent: this.player?.analyser ?? null, me: this.caller.analyser };
   }
 
   /**
-   * Makes the page heard, then connects: nobody is billed for a greeting that they cannot hear. Where the browser wants a tap
+   * Enables audio, then connects: nobody is billed for a greeting that they cannot hear. If the browser requires a tap
    * first, this stops at `locked` and is called again from the tap.
    */
   readonly open = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export class CallSession {
     this.connect("on");
   };
 
-  /** Leaves the page's end of the call without hanging up. */
+  /** Disconnects this page without hanging up. */
   close(): void {
     this.closed = true;
     this.caller.setOn(false);
@@ -102,7 +102,7 @@ export class CallSession {
     this.client.send({ type: "response.create" });
   }
 
-  /** Hangs up. The summary follows when the server has settled the call. */
+  /** Hangs up. The summary follows once the server has settled the call. */
   async end(): Promise<void> {
     void this.player?.flush();
     const asked = this.client?.send({ type: "x.call.end", reason: "user" }) ?? false;
@@ -112,17 +112,17 @@ export class CallSession {
     this.finish("user");
   }
 
-  /** How the customer wants to hear and be heard, in this call and in later ones. */
+  /** The customer's audio settings, in this call and in later ones. */
   choose(part: Partial<SoundChoices>): void {
     const { choices: before } = this.state;
     this.change({ choices: { ...before, ...part } });
-    keepSound(this.state.choices);
+    storeSound(this.state.choices);
     this.player?.setVolume(this.state.choices.volume);
     if (part.speakerId !== undefined && part.speakerId !== before.speakerId) this.playWhereChosen();
     this.caller.chosen(before);
   }
 
-  /** Takes up a call that this page was told it cannot have: the other page may be closed by now. */
+  /** Retries a call that was open elsewhere: the other page may be closed by now. */
   readonly tryAgain = (): void => this.client?.retryNow();
 
   /** Turns the microphone on or off, now and at the start of later calls. */
@@ -152,7 +152,7 @@ export class CallSession {
       case "session_created":
         this.caller.connected(event.serverHears);
         if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
-        // The word that ends a hold may have come while the line was broken.
+        // The event that ends a hold may have been lost with the connection.
         this.player?.resume();
         break;
       case "pong":
@@ -195,13 +195,13 @@ export class CallSession {
     try {
       this.player?.play(itemId, pcmFromBase64(base64));
     } catch {
-      this.local({ type: "trouble", message: "A piece of the voice arrived broken and was left out." });
+      this.local({ type: "trouble", message: "Part of the voice was damaged and skipped." });
     }
   }
 
   private readonly audible = (isHeard: boolean): void => this.change({ sound: isHeard ? "on" : "locked" });
 
-  /** Without a loudspeaker the words are read, not heard; the server still needs to know that they are through. */
+  /** Without a speaker the words are read, not heard; the server still needs to know that they are finished. */
   private passOver(itemId: string): void {
     const caption = this.state.call.captions.find((each) => each.itemId === itemId);
     const playedMs = caption?.speaker === "agent" ? Math.floor(caption.receivedMs) : 0;
@@ -214,13 +214,13 @@ export class CallSession {
     this.local({ type: "played", report });
   }
 
-  /** The customer takes the turn: the server stops, the loudspeaker stops, the server learns what was heard. Never the notice. */
+  /** The customer takes the turn: server and speaker stop, and what was heard is reported. Never during the notice. */
   private async interrupt(): Promise<void> {
     const { call } = this.state;
     if (phaseOf(call) === "disclosure" || (!isAgentBusy(call) && !call.awaitingReply)) return;
     const responseId = call.responding ? this.responseId : null;
     if (responseId) this.cancelled.add(responseId);
-    // Without an id this takes back an answer that was asked for and has not begun.
+    // Without an id this cancels a reply that was requested and has not started.
     if (responseId) this.client?.send({ type: "response.cancel", response_id: responseId });
     else if (call.awaitingReply) this.client?.send({ type: "response.cancel" });
     await this.cutOff();
@@ -250,7 +250,7 @@ export class CallSession {
     this.leave(reason);
   }
 
-  /** A customer who hangs up goes at once; otherwise the last words are heard to their end. */
+  /** A customer who hangs up leaves at once; otherwise the last words are heard to their end. */
   private leave(reason: string): void {
     this.client?.close();
     this.caller.setOn(false);
@@ -289,7 +289,7 @@ export class CallSession {
     const [context, { speakerId }] = [speakingContext(), this.state.choices];
     if (!context) return;
     void playThrough(context, speakerId).then((isHeard) => {
-      if (!isHeard) this.local({ type: "trouble", message: "That loudspeaker cannot be used. The default goes on." });
+      if (!isHeard) this.local({ type: "trouble", message: "That speaker cannot be used. The default stays on." });
     });
   }
 

@@ -19,8 +19,8 @@ import {
   words,
 } from "./testing/call-events.ts";
 
-describe("what is going on", () => {
-  test("from the first moment to the customer's turn", () => {
+describe("the phase of a call", () => {
+  test("goes from the first moment to the customer's turn", () => {
     const phases = [
       screenAfter([]),
       screenAfter(connected),
@@ -43,12 +43,12 @@ describe("what is going on", () => {
     ]);
   });
 
-  test("a page that opens in the middle of a call listens at once and is not greeted again", () => {
+  test("starts with listening on a page that opens in the middle of a call, without a greeting", () => {
     const state = screenAfter(connected, newCallState({ ...opening, billedMs: 30_000 }));
     expect(phaseOf(state)).toBe("listening");
   });
 
-  test("the agent is busy while it speaks and while it makes up its answer", () => {
+  test("is busy while the agent speaks and while it prepares its reply", () => {
     expect(isAgentBusy(screenAfter(greeted))).toBe(true);
     expect(isAgentBusy(screenAfter([...greeted, [3_000, quiet(["hello"])]]))).toBe(false);
     expect(isAgentBusy(screenAfter([[0, { type: "response_started", responseId: "r" }]]))).toBe(true);
@@ -99,7 +99,7 @@ describe("captions", () => {
     ).toEqual(["Hi", "Hi"]);
   });
 
-  test("words that the server hears grow in place", () => {
+  test("words that the server recognises grow in place", () => {
     const hears = (text: string, final: boolean): SeenEvent => ({ type: "user_text", itemId: "u", text, final });
     const state = screenAfter([
       [0, { type: "speech_started" }],
@@ -117,7 +117,7 @@ describe("captions", () => {
     expect(captionsOf(screenAfter([[1_700, words("hello", " And more.")]], state))[1]).toEqual(captionsOf(state)[1]);
   });
 
-  test("an interruption leaves alone what the agent says next", () => {
+  test("an interruption does not affect what the agent says next", () => {
     const next: Timed[] = [
       [1_590, item("sorry", "reply")],
       [1_595, words("sorry", "Tell me.")],
@@ -126,12 +126,12 @@ describe("captions", () => {
     expect(captionsOf(state)[2]).toEqual({ heard: "", unheard: "Tell me." });
   });
 
-  test("an interruption leaves alone what was heard to its end", () => {
+  test("an interruption does not affect what was heard to its end", () => {
     const state = screenAfter([...greeted, [3_000, quiet(["hello"])], [3_100, cutOff(null)]]);
     expect(captionsOf(state)[1]).toEqual({ heard: "Put your feet up. Tell me everything.", unheard: "" });
   });
 
-  test("at most sixty are kept", () => {
+  test("at most sixty are shown", () => {
     const turns = Array.from({ length: 80 }, (_, i): Timed => [i, said(`turn ${i}`)]);
     expect(captionsOf(screenAfter(turns))).toHaveLength(60);
     expect(captionsOf(screenAfter(turns)).at(-1)).toBe("turn 79");
@@ -139,7 +139,7 @@ describe("captions", () => {
 });
 
 describe("when something goes wrong", () => {
-  test("a lost connection says so and keeps what was said", () => {
+  test("a lost connection is shown and keeps what was said", () => {
     const state = screenAfter([
       ...greeted,
       [2_000, { type: "link", link: "lost" }],
@@ -160,13 +160,13 @@ describe("when something goes wrong", () => {
     ).toBe("listening");
   });
 
-  test("a call that this page cannot have says why", () => {
+  test("a call that this page cannot join says why", () => {
     const state = screenAfter([...greeted, [2_000, { type: "blocked", message: "This call is open in another tab." }]]);
     expect(phaseOf(state)).toBe("blocked");
     expect(state.blockedBy).toBe("This call is open in another tab.");
   });
 
-  test("the server's error is shown, unless it is only about our own haste", () => {
+  test("the server's error is shown, unless it is only about our own timing", () => {
     const wrong = (code: string): SeenEvent => ({ type: "error", code, message: "Too fast" });
     expect(screenAfter([[0, wrong("rate_limited")]]).trouble).toBe("Too fast");
     expect(screenAfter([[0, wrong("response_cancel_not_active")]]).trouble).toBeNull();
@@ -191,12 +191,12 @@ describe("the end", () => {
     expect(meterAt(over.meter, 60_000).billedMs).toBe(11_000);
   });
 
-  test("comes once: a later word does not change the reason", () => {
+  test("comes once: a later event does not change the reason", () => {
     expect(screenAfter([[13_000, { type: "finished", reason: "lost" }]], over).endReason).toBe("credit");
   });
 });
 
-test("credit that comes in during the call takes the place of a warning", () => {
+test("credit added during the call replaces a warning", () => {
   const warned = screenAfter([...greeted, [11_040, { type: "warning", code: "credit_low", remainingSeconds: 120 }]]);
   expect(warned.warning?.level).toBe("heard");
   const same: SeenEvent = { ...meter(20, 100), balance: "2.50" } as SeenEvent;
@@ -207,19 +207,19 @@ test("credit that comes in during the call takes the place of a warning", () => 
   expect(added.warning).toMatchObject({ level: "seen", message: "$10.00 of credit added: 8 minutes left." });
 });
 
-test("warnings are shown until they are seen", () => {
+test("warnings are shown until they are dismissed", () => {
   const state = screenAfter([[0, { type: "warning", code: "credit_low", remainingSeconds: 120 }]]);
   expect(state.warning?.level).toBe("heard");
   expect(screenAfter([[10, { type: "warning_seen" }]], state).warning).toBeNull();
 });
 
-test("what the browser is still hearing is shown and goes when the turn is sent", () => {
+test("the browser's partial transcript is shown, and cleared when the turn is sent", () => {
   const hearing = screenAfter([[0, { type: "hearing", text: "I had the lon" }]]);
   expect(hearing.hearing).toBe("I had the lon");
   expect(screenAfter([[10, said("I had the longest day")]], hearing).hearing).toBe("");
 });
 
-test("a page that was loaded again shows what was said, as it was heard, and takes nothing of it for speech that comes", () => {
+test("a reloaded page shows what was said, as it was heard, and does not take it for upcoming speech", () => {
   const told = (itemId: string, role: "user" | "assistant", text: string): SeenEvent => ({
     type: "item_added",
     itemId,
@@ -238,6 +238,6 @@ test("a page that was loaded again shows what was said, as it was heard, and tak
   );
   expect(shown).toEqual(["Hello, you.", "I am on the train.", "Where does it—"]);
   expect(state.captions.every((caption) => caption.speaker === "me" || shownWords(caption).unheard === "")).toBe(true);
-  // Told once more to a page that knows them, they change nothing.
+  // Sent again to a page that has them, they change nothing.
   expect(screenAfter([[9_000, told("item_4", "assistant", "Where does it—")]], state).captions).toEqual(state.captions);
 });

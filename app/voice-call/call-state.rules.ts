@@ -27,19 +27,19 @@ export type Phase =
   | "blocked"
   | "ended";
 
-/** Everything that the call screen shows, as facts; what follows from them is computed (`phaseOf`). */
+/** Everything that the call screen shows, as facts; the rest is derived (`phaseOf`). */
 export type CallState = {
   link: Link;
   /** Why this page cannot have the call. */
   blockedBy: string | null;
   captions: readonly Caption[];
-  /** The agent's item that is coming out of the loudspeaker now. */
+  /** The agent's item that is playing now. */
   playingItemId: string | null;
   responding: boolean;
-  /** The customer has spoken and the agent has not begun to answer. */
+  /** The customer has spoken and the agent has not started to reply. */
   awaitingReply: boolean;
   userSpeaking: boolean;
-  /** Words of the customer that the browser's recognition is still making up its mind about. */
+  /** The browser's partial transcript of the customer's words. */
   hearing: string;
   greeted: boolean;
   cap: Micros | null;
@@ -49,31 +49,31 @@ export type CallState = {
   endReason: string | null;
 };
 
-/** What happens on this side of the socket. */
+/** Events on this side of the socket. */
 export type LocalEvent =
   | { type: "link"; link: "opening" | "open" | "lost" }
   | { type: "blocked"; message: string }
   | { type: "said"; itemId: string; text: string }
   | { type: "hearing"; text: string }
   | { type: "played"; report: BufferReport }
-  /** The items that were on their way to the loudspeaker when it was cut off, and the one that was being heard. */
+  /** The items that were in flight to the speaker when it was cut off, and the one that was playing. */
   | { type: "flushed"; item: PlayedItem | null; itemIds: readonly string[] }
   | { type: "finished"; reason: string }
   | { type: "trouble"; message: string | null }
   | { type: "warning_seen" };
 
-/** Captions that are kept: what scrolled away long ago is in the transcript. */
+/** The most captions on the screen: older ones are in the transcript. */
 const KEPT_CAPTIONS = 60;
-/** Answers to our own haste (a cancel that came too late), and refusals that the close code explains better. */
+/** Errors caused by our own timing (a cancel that came too late), and refusals that the close code explains better. */
 const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_found/;
 
-/** `cap`: what this call may cost at most; null: all the credit. */
+/** `cap`: the most that this call may cost; null: all the credit. */
 export type CallOpening = Pick<MeterReading, "rate" | "whole" | "billedMs" | "atMs"> & {
   maxMs: number;
   cap: Micros | null;
 };
 
-/** The screen when it opens; a call that is already being billed is not greeted again. */
+/** The initial screen; a call that is already being billed is not greeted again. */
 export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOpening): CallState {
   return {
     link: "opening",
@@ -93,7 +93,7 @@ export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOp
   };
 }
 
-/** The one word that says what is going on. */
+/** The one word for what is going on. */
 export function phaseOf(state: CallState): Phase {
   if (state.link === "ended") return "ended";
   if (state.link === "blocked") return "blocked";
@@ -111,7 +111,7 @@ export function isAgentBusy(state: CallState): boolean {
   return state.playingItemId !== null || state.responding;
 }
 
-/** What a local event does to the screen. `atMs` is the page's monotonic clock. */
+/** Applies a local event to the screen. `atMs` is the page's monotonic clock. */
 export function afterLocal(state: CallState, event: LocalEvent, atMs: number): CallState {
   switch (event.type) {
     case "link":
@@ -147,7 +147,7 @@ function afterLink(state: CallState, link: "opening" | "open" | "lost", atMs: nu
   return { ...state, ...quiet, link: "lost", meter: pauseMeter(state.meter, atMs) };
 }
 
-/** What the server's word does to the screen. */
+/** Applies a server event to the screen. */
 export function afterServer(state: CallState, event: SeenEvent, atMs: number): CallState {
   switch (event.type) {
     case "call_started":
@@ -190,7 +190,7 @@ export function afterServer(state: CallState, event: SeenEvent, atMs: number): C
   }
 }
 
-/** Credit that came in during the call withdraws the warning that there is little of it. */
+/** Credit added during the call withdraws a warning about low credit. */
 function afterMeter(state: CallState, event: Extract<SeenEvent, { type: "meter" }>, atMs: number): CallState {
   const meter = nextReading(state.meter, event, atMs);
   const added = micros(meter.whole - state.meter.whole);
@@ -199,7 +199,7 @@ function afterMeter(state: CallState, event: Extract<SeenEvent, { type: "meter" 
   return { ...state, meter, warning, greeted: state.greeted || event.billedSeconds > 0 };
 }
 
-/** The server's terms. In a call that goes on after a break, time counts again as soon as the server's meter says so. */
+/** The server's terms. In a resumed call, time counts again as soon as the server's meter says so. */
 function afterStart(state: CallState, event: Extract<SeenEvent, { type: "call_started" }>, atMs: number): CallState {
   const rate = parseDollars(event.ratePerMinute) ?? state.meter.rate;
   const remainingMs = event.maxSeconds * 1000;
@@ -216,7 +216,7 @@ function ended(state: CallState, reason: string, atMs: number): CallState {
   return { ...state, ...quiet, link: "ended", endReason: reason, meter: pauseMeter(state.meter, atMs) };
 }
 
-/** The worklet's word: what is being heard. The first sound after the notice starts the clock, as it does on the server. */
+/** The worklet's report: what is playing. The first sound after the notice starts the clock, as on the server. */
 function afterPlaying(state: CallState, report: BufferReport, atMs: number): CallState {
   const playingItemId = report.playing ? (report.current?.itemId ?? null) : null;
   let next: CallState = { ...state, playingItemId };
@@ -229,7 +229,7 @@ function afterPlaying(state: CallState, report: BufferReport, atMs: number): Cal
   return { ...next, greeted: true, meter: next.meter.running ? next.meter : { ...next.meter, running: true, atMs } };
 }
 
-/** The sound was cut off: what of these items is not heard yet will never be. */
+/** Playback was cut off: what was not heard of these items never will be. */
 function afterFlush(state: CallState, item: PlayedItem | null, itemIds: readonly string[]): CallState {
   const captions = state.captions.map((caption) => {
     if (caption.speaker === "me" || isHeard(caption) || !itemIds.includes(caption.itemId)) return caption;
@@ -241,7 +241,7 @@ function afterFlush(state: CallState, item: PlayedItem | null, itemIds: readonly
 const isHeard = (caption: AgentCaption) =>
   caption.complete && caption.heardChars >= caption.pieces.reduce((sum, piece) => sum + piece.text.length, 0);
 
-/** An item of the agent that begins, or, where it has words already, one from before this page was loaded. */
+/** A new item of the agent, or, if it has words already, one from before this page was loaded. */
 function afterAgentItem(state: CallState, { itemId, kind, text }: MyItem): CallState {
   const isKnown = state.captions.some((caption) => caption.itemId === itemId);
   const next = withAgentItem(state, itemId, kind);
@@ -251,7 +251,7 @@ function afterAgentItem(state: CallState, { itemId, kind, text }: MyItem): CallS
 
 type MyItem = Extract<SeenEvent, { type: "item_added" }>;
 
-/** The server has a turn of the customer: one that this page sent, or one that came by voice. */
+/** A turn of the customer reached the server: one that this page sent, or a spoken one. */
 function afterMyItem(state: CallState, { itemId, text }: MyItem): CallState {
   const known = state.captions.findLast(
     (caption) =>

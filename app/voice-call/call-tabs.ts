@@ -1,17 +1,17 @@
 const nameOf = (callId: string) => `nocturne-call-${callId}`;
 
-/** Says to the site's other tabs that this one shows the call. Answers how to take it back. */
+/** Tells the site's other tabs that this one shows the call. Returns the function that takes it back. */
 export function showCall(callId: string): () => void {
   let takeBack = () => {};
   const shown = new Promise<void>((resolve) => {
     takeBack = resolve;
   });
-  // Browsers have locks on secure pages alone.
+  // Browsers only have locks on secure pages.
   if ("locks" in navigator) void navigator.locks.request(nameOf(callId), { mode: "shared" }, () => shown);
   return takeBack;
 }
 
-/** Whether a tab of this browser shows the call. Where tabs cannot tell each other, one may. */
+/** Whether a tab of this browser shows the call. If tabs cannot tell, one may. */
 export async function isCallShown(callId: string): Promise<boolean> {
   if (!("locks" in navigator)) return true;
   const { held = [] } = await navigator.locks.query();

@@ -13,18 +13,18 @@ export type CallerVoiceOptions = {
   sendSound(pcm: Int16Array<ArrayBuffer>): void;
   /** The customer takes the turn. */
   interrupt(): void;
-  /** A whole sentence of the customer, understood by the browser. */
+  /** A whole sentence of the customer, transcribed by the browser. */
   say(text: string): void;
-  /** What the browser makes of a sentence so far; empty when there is none. */
+  /** The browser's partial transcript of a sentence; empty if there is none. */
   onHearing(text: string): void;
   onTrouble(message: string | null): void;
 };
 
-/** Words in a half-heard sentence from which on it interrupts the agent: "mm-hm" does not. */
+/** The number of words from which a partial sentence interrupts the agent: "mm-hm" does not. */
 const WORDS_TO_INTERRUPT = 2;
-const tooShort = "Hold the button, or the space bar, while you speak, and let go when you have finished.";
+const tooShort = "Hold the button, or the space bar, while you speak, and release it when you have finished.";
 
-/** How the customer is heard in a call: the microphone, when it rests, and the button that is held to talk. */
+/** The customer's side of a call: the microphone, when it pauses, and the talk button. */
 export class CallerVoice {
   private readonly options: CallerVoiceOptions;
   private readonly microphone: CallMicrophone;
@@ -57,7 +57,7 @@ export class CallerVoice {
     return this.microphone.analyser;
   }
 
-  /** A connection is there, and the server has said whether it understands speech. */
+  /** Connected, and the server has said whether it has speech recognition. */
   connected(serverHears: boolean): void {
     this.microphone.listenOnServer(serverHears);
     this.options.change({ serverHears });
@@ -102,12 +102,12 @@ export class CallerVoice {
     if (meant && phaseOf(state().call) === "speaking") interrupt();
   }
 
-  /** A turn that was spoken is understood. */
+  /** A spoken turn was transcribed. */
   understood(text: string): void {
     this.held.understood(text);
   }
 
-  /** Lets the microphone rest or listen, as the call stands now. */
+  /** Pauses or resumes the microphone, by the call's current state. */
   rest(): void {
     const { call, choices, talking, serverHears } = this.options.state();
     this.microphone.rest({

@@ -39,13 +39,13 @@ describe("which words were heard", () => {
     expect(shownWords(caption).heard).toBe("Put your feet up. Tell me ");
   });
 
-  test("sound that is still on its way does not make the words run ahead", () => {
+  test("audio that is still arriving does not make the words run ahead", () => {
     const sentence = "I have been thinking about the garden and the rain all day.";
     const halfHere = withSound(addWords(newAgentCaption("a", false), sentence), 400);
     expect(shownWords(heardUpTo(halfHere, 400)).heard).toBe("I have ");
   });
 
-  test("an item that played to its end was heard whole", () => {
+  test("an item that played to its end was heard in full", () => {
     expect(shownWords(heardWhole(aReply())).unheard).toBe("");
   });
 });
@@ -55,7 +55,7 @@ describe("an interrupted agent", () => {
     expect(shownWords(cutAt(aReply(), 2_000))).toEqual({ heard: "Put your feet up. Tell me\u2060—", unheard: "" });
   });
 
-  test("a comma before the break is left out", () => {
+  test("a comma before the dash is dropped", () => {
     const sentence = {
       ...withSound(addWords(newAgentCaption("a", false), "Shoes off, shoulders down."), 1_000),
       complete: true,
@@ -67,11 +67,11 @@ describe("an interrupted agent", () => {
     expect(shownWords(cutAt(aReply(), 0))).toEqual({ heard: "", unheard: "" });
   });
 
-  test("words that arrive after it are left out", () => {
+  test("words that arrive later are dropped", () => {
     expect(shownWords(addWords(cutAt(aReply(), 1_000), " And more.")).heard).toBe("Put your feet up.\u2060—");
   });
 
-  test("an interruption at the very end leaves the sentence as it is", () => {
+  test("an interruption at the very end does not change the sentence", () => {
     expect(shownWords(cutAt(aReply(), 3_000)).heard).toBe("Put your feet up. Tell me everything.");
   });
 });

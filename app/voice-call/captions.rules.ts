@@ -1,10 +1,10 @@
-/** One stretch of the agent's words and where its sound begins within the item, in milliseconds. */
+/** One piece of the agent's words and where its audio starts within the item, in milliseconds. */
 export type Piece = { text: string; startMs: number };
 export type AgentCaption = {
   speaker: "agent";
   itemId: string;
   pieces: readonly Piece[];
-  /** Sound of the item that has arrived, and whether that is all of it. */
+  /** Audio of the item that has arrived, and whether that is all of it. */
   receivedMs: number;
   complete: boolean;
   /** Characters that were heard: never fewer than before. */
@@ -24,7 +24,7 @@ export type MyCaption = {
 };
 export type Caption = AgentCaption | MyCaption;
 
-/** How long a character takes to say until we know better: about 15 characters a second. */
+/** How long a character sounds until we know better: about 15 characters a second. */
 const MS_PER_CHARACTER = 65;
 
 export function newAgentCaption(itemId: string, notice: boolean): AgentCaption {
@@ -36,13 +36,13 @@ export function wordsOf(caption: AgentCaption): string {
   return caption.pieces.map((piece) => piece.text).join("");
 }
 
-/** Adds words; their sound begins where the sound that is here so far ends. */
+/** Adds words; their audio starts where the audio so far ends. */
 export function addWords(caption: AgentCaption, text: string): AgentCaption {
   if (caption.cut) return caption;
   return { ...caption, pieces: [...caption.pieces, { text, startMs: caption.receivedMs }] };
 }
 
-/** The caption after `playedMs` of its sound were played. */
+/** The caption after `playedMs` of its audio were played. */
 export function heardUpTo(caption: AgentCaption, playedMs: number): AgentCaption {
   return { ...caption, heardChars: Math.max(caption.heardChars, heardCharacters(caption, playedMs)) };
 }
@@ -51,7 +51,7 @@ export function heardWhole(caption: AgentCaption): AgentCaption {
   return caption.cut ? caption : { ...caption, heardChars: wordsOf(caption).length };
 }
 
-/** The caption when the agent was interrupted after `playedMs`. What was shown as heard before stays so. */
+/** The caption when the agent was interrupted after `playedMs`. Words shown as heard stay heard. */
 export function cutAt(caption: AgentCaption, playedMs: number): AgentCaption {
   return { ...heardUpTo(caption, playedMs), cut: true, complete: true };
 }
@@ -71,7 +71,7 @@ function heardCharacters(caption: AgentCaption, playedMs: number): number {
   return before;
 }
 
-/** The sound of the last piece may still be on its way: until all is here its length is an estimate. */
+/** The audio of the last piece may still be arriving: until it is complete its length is an estimate. */
 function lastPieceEnd(caption: AgentCaption, piece: Piece): number {
   if (caption.complete) return caption.receivedMs;
   return Math.max(caption.receivedMs, piece.startMs + piece.text.length * MS_PER_CHARACTER);
@@ -82,7 +82,7 @@ function wholeWords(text: string, characters: number): number {
   return text.lastIndexOf(" ", characters) + 1;
 }
 
-/** Where an interrupted sentence breaks off. The word joiner before it keeps the dash on the line of its word. */
+/** Marks where a sentence was interrupted. The word joiner before the dash keeps it on the line of its word. */
 const BROKEN_OFF = "\u2060—";
 
 /** What to show: words that were heard, and words that are still to come. */

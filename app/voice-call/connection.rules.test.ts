@@ -3,7 +3,7 @@ import { afterPlayout, afterRoundTrip, type Connection, isWeak, newConnection } 
 
 const after = (...tookMs: number[]) => tookMs.reduce(afterRoundTrip, newConnection as Connection);
 
-test("a connection is weak when two of the last three answers took long", () => {
+test("a connection is weak if two of the last three pings were slow", () => {
   expect(isWeak(after(), 0)).toBe(false);
   expect(isWeak(after(900, 900), 0)).toBe(false);
   expect(isWeak(after(900, 40, 900), 0)).toBe(true);
@@ -11,7 +11,7 @@ test("a connection is weak when two of the last three answers took long", () => 
   expect(isWeak(after(40, 900, 599), 0)).toBe(false);
 });
 
-test("or when the voice ran dry three times within twenty seconds; one long gap ago is forgotten", () => {
+test("or if playback ran dry three times within twenty seconds; an older gap no longer counts", () => {
   const dry = (...reports: [number, number][]) =>
     reports.reduce((connection, [count, at]) => afterPlayout(connection, count, at), newConnection as Connection);
   expect(isWeak(dry([1, 0], [1, 100], [2, 200]), 300)).toBe(false);

@@ -1,27 +1,27 @@
-/** What is known of the way to the server: how long the last answers took, and when the voice ran dry. */
+/** The connection's quality: the last ping times, and when playback ran dry. */
 export type Connection = { roundTripsMs: readonly number[]; underruns: number; gapsAtMs: readonly number[] };
 
 export const newConnection: Connection = { roundTripsMs: [], underruns: 0, gapsAtMs: [] };
 
 const KEPT_ROUND_TRIPS = 3;
-/** From here on one waits noticeably longer for an answer than the voice needs. */
+/** Above this a customer waits noticeably longer for a reply than the voice needs. */
 const SLOW_MS = 600;
 const GAPS_THAT_COUNT = 3;
 const GAP_WINDOW_MS = 20_000;
 
-/** After an answer to a ping that took so long. */
+/** After the reply to a ping, with its duration. */
 export function afterRoundTrip(connection: Connection, tookMs: number): Connection {
   return { ...connection, roundTripsMs: [...connection.roundTripsMs, tookMs].slice(-KEPT_ROUND_TRIPS) };
 }
 
-/** After a report of the loudspeaker, which counts how often it ran dry since the call began. */
+/** After a report of the player, which counts how often it has run dry since the call started. */
 export function afterPlayout(connection: Connection, underruns: number, atMs: number): Connection {
   if (underruns <= connection.underruns) return connection;
   const fresh = Array.from({ length: underruns - connection.underruns }, () => atMs);
   return { ...connection, underruns, gapsAtMs: [...connection.gapsAtMs, ...fresh].slice(-GAPS_THAT_COUNT) };
 }
 
-/** Whether the customer has to expect a halting voice: most answers are late, or the voice broke off several times. */
+/** Whether the voice is likely to stutter: most pings are slow, or playback broke off several times. */
 export function isWeak({ roundTripsMs, gapsAtMs }: Connection, atMs: number): boolean {
   const slow = roundTripsMs.filter((ms) => ms >= SLOW_MS).length;
   if (roundTripsMs.length === KEPT_ROUND_TRIPS && slow * 2 > KEPT_ROUND_TRIPS) return true;

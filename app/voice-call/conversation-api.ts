@@ -3,7 +3,7 @@ import { type CloseVerdict, renewalVerdict } from "./link.rules.ts";
 
 export type Renewal = { kind: "ticket"; ticket: StartedConversation } | CloseVerdict;
 
-/** Asks for a new token of a running call. A network failure counts as a reason to try again. */
+/** Requests a new token for a running call. A network failure counts as a reason to retry. */
 export async function renewTicket(callId: string): Promise<Renewal> {
   try {
     const response = await post(`/api/conversations/${callId}/token`);
@@ -15,7 +15,7 @@ export async function renewTicket(callId: string): Promise<Renewal> {
   }
 }
 
-/** Ends a call without its socket. Resolves in any case: the server ends a call that nobody comes back to. */
+/** Ends a call without its socket. Always resolves: the server ends a call that nobody returns to. */
 export async function endConversation(callId: string): Promise<void> {
   await post(`/api/conversations/${callId}/end`).catch(() => undefined);
 }

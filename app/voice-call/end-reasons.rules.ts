@@ -13,12 +13,12 @@ const reasons: Record<EndReason, string> = {
   admin: "Our team ended the call.",
 };
 
-/** What a customer is told when an admin ended a call. */
+/** The message when an admin ended a call. */
 export const endNoteTexts: Record<EndNote, string> = {
   rules: "Our team ended the call because it broke the rules of this site.",
-  safety: "Our team ended the call to keep somebody safe.",
+  safety: "Our team ended the call to keep someone safe.",
   fault: "Our team ended the call because something did not work as it should.",
-  request: "Our team ended the call because somebody asked us to.",
+  request: "Our team ended the call because someone asked us to.",
 };
 
 /** Why a call ended, in words for its customer. Null: it has not ended. */

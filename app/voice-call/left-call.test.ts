@@ -3,7 +3,7 @@ import { endLeftCall, forgetLeftCall, leaveCall, leftCall, serverSaysOfCall } fr
 
 beforeEach(forgetLeftCall);
 
-test("a call that the server tells of is led back to until the server no longer does", () => {
+test("a call from the server's data is linked until the server no longer lists it", () => {
   serverSaysOfCall("told", 5);
   expect(leftCall.snapshot()).toEqual({ callId: "told", agentName: null, leftAtMs: 5 });
   serverSaysOfCall("another", 6);
@@ -12,7 +12,7 @@ test("a call that the server tells of is led back to until the server no longer 
   expect(leftCall.snapshot()).toBeNull();
 });
 
-test("a call that was left on this page is known better than the server's word of it", () => {
+test("a call left on this page takes precedence over the server's data", () => {
   const left = { callId: "left", agentName: "Ivy", leftAtMs: 1 };
   leaveCall(left);
   serverSaysOfCall("left", 2);
@@ -21,7 +21,7 @@ test("a call that was left on this page is known better than the server's word o
   expect(leftCall.snapshot()).toEqual(left);
 });
 
-test("a call that is over is not spoken of again, whatever older data say; one whose screen was shown is", () => {
+test("a call that is over is not linked again, whatever older data say; one whose screen was shown is", () => {
   serverSaysOfCall("shown", 1);
   forgetLeftCall();
   serverSaysOfCall("shown", 2);

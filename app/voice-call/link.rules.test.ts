@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { closeVerdict, nextAttemptDelay, RECONNECT_WINDOW_MS, renewalVerdict, socketAddress } from "./link.rules.ts";
 
 describe("what a closed connection means", () => {
-  test.each([1001, 1005, 1006, 1011, 1012, 4408, 4410])("the call is taken up again after code %i", (code) => {
+  test.each([1001, 1005, 1006, 1011, 1012, 4408, 4410])("the call is resumed after code %i", (code) => {
     expect(closeVerdict(code, 0)).toEqual({ kind: "retry" });
   });
 
@@ -10,16 +10,16 @@ describe("what a closed connection means", () => {
     expect(closeVerdict(code, 0)).toEqual({ kind: "finished" });
   });
 
-  test.each([4403, 4409, 4429])("code %i is told to the customer and not tried again", (code) => {
+  test.each([4403, 4409, 4429])("code %i is shown to the customer and not retried", (code) => {
     expect(closeVerdict(code, 0)).toMatchObject({ kind: "blocked", message: expect.stringMatching(/\w+ .*\.$/) });
   });
 
-  test("a token that grew too old is replaced once, then the customer is asked to sign in", () => {
+  test("an expired token is replaced once, then the customer is asked to sign in", () => {
     expect(closeVerdict(4401, 1)).toEqual({ kind: "retry" });
     expect(closeVerdict(4401, 2)).toMatchObject({ kind: "blocked", message: expect.stringContaining("Sign in again") });
   });
 
-  test("the server's answer about a new token decides in the same three ways", () => {
+  test("the server's response to a request for a new token decides in the same three ways", () => {
     expect(renewalVerdict(409, "This call has ended")).toEqual({ kind: "finished" });
     expect(renewalVerdict(503, "")).toEqual({ kind: "retry" });
     expect(renewalVerdict(401, "User not authenticated")).toEqual({
@@ -29,19 +29,19 @@ describe("what a closed connection means", () => {
   });
 });
 
-describe("coming back", () => {
-  test("attempts come quickly at first and every four seconds later", () => {
+describe("reconnecting", () => {
+  test("attempts are quick at first and every four seconds later", () => {
     const delays = [0, 1, 2, 3, 4, 9].map((attempt) => nextAttemptDelay(attempt, 0));
     expect(delays).toEqual([300, 600, 1_200, 2_400, 4_000, 4_000]);
   });
 
-  test("the last attempt falls inside the minute, and none comes after it", () => {
+  test("the last attempt is within the minute", () => {
     expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS - 1_500)).toBe(1_500);
     expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS)).toBeNull();
   });
 });
 
-test("the socket goes to the page's own host, encrypted where the page is", () => {
+test("the socket goes to the page's own host, encrypted if the page is", () => {
   expect(socketAddress({ protocol: "http:", host: "localhost:3000" }, "/v1/realtime?call_id=c")).toBe(
     "ws://localhost:3000/v1/realtime?call_id=c",
   );

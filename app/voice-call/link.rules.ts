@@ -1,16 +1,16 @@
 import { minuteMs } from "#platform/days/durations.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
 
-/** How long a broken connection can be taken up again, in milliseconds. The server waits as long. */
+/** How long a broken connection can be resumed, in milliseconds. The server waits as long. */
 export const RECONNECT_WINDOW_MS = minuteMs;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 4_000;
-/** A token refused this often in a row is not a matter of age. */
+/** A token refused this often in a row is not just expired. */
 const REFUSALS_BEFORE_GIVING_UP = 2;
 
 /**
- * What a closed socket means for the call.
- * `retry`: take the call up again. `finished`: the call is over, the summary knows why. `blocked`: this page cannot have the call.
+ * What a closed socket means for the call. `retry`: resume the call. `finished`: the call is over, the summary has the
+ * reason. `blocked`: this page cannot have the call.
  */
 export type CloseVerdict = { kind: "retry" } | { kind: "finished" } | { kind: "blocked"; message: string };
 
@@ -21,7 +21,7 @@ const blocked: Record<number, string> = {
   [closeCodes.tooManyRequests]: "Too many connections in a short time. Wait a moment, then try again.",
 };
 
-/** What to do after a close, by its code and the number of refused tokens in a row, this one included. */
+/** What to do after a close, by its code and the number of refused tokens in a row, including this one. */
 export function closeVerdict(code: number, refusals: number): CloseVerdict {
   if (code === closeCodes.normal || code === closeCodes.noCredit) return { kind: "finished" };
   if (code === closeCodes.badToken && refusals < REFUSALS_BEFORE_GIVING_UP) return { kind: "retry" };
@@ -29,21 +29,21 @@ export function closeVerdict(code: number, refusals: number): CloseVerdict {
   return message === undefined ? { kind: "retry" } : { kind: "blocked", message };
 }
 
-/** The wait before the next attempt, in milliseconds; null when the time to come back is over. */
+/** The wait before the next attempt, in milliseconds; null when the time is up. */
 export function nextAttemptDelay(attempt: number, lostForMs: number): number | null {
   if (lostForMs >= RECONNECT_WINDOW_MS) return null;
   const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
   return Math.min(delay, RECONNECT_WINDOW_MS - lostForMs);
 }
 
-/** What the answer to a request for a new token means, by its HTTP status. */
+/** What the response to a request for a new token means, by its HTTP status. */
 export function renewalVerdict(status: number, message: string): CloseVerdict {
   if (status === 404 || status === 409 || status === 410) return { kind: "finished" };
   if (status === 429 || status >= 500) return { kind: "retry" };
   return { kind: "blocked", message };
 }
 
-/** The address of the socket on the page's own host. */
+/** The socket's URL on the page's own host. */
 export function socketAddress(page: { protocol: string; host: string }, path: string): string {
   return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}${path}`;
 }

@@ -14,14 +14,14 @@ describe("the meter", () => {
     expect(shown(screenAfter(greeted), 3_040)).toBe(2_000);
   });
 
-  test("that ran ahead of the server waits until it is reached, and goes on from there", () => {
+  test("waits for the server if it ran ahead, and continues from there", () => {
     const state = screenAfter([...greeted, [11_540, meter(9, 191)]]);
     expect(shown(state, 11_540)).toBe(10_500);
     expect(shown(state, 12_540)).toBe(10_500);
     expect(shown(state, 13_540)).toBe(11_000);
   });
 
-  test("rests while the server says that nothing is charged, and goes on when it counts again", () => {
+  test("pauses while the server charges nothing, and resumes with it", () => {
     const resting = screenAfter([...greeted, [11_040, meter(10, 190)], [21_040, meter(20, 180, true)]]);
     expect(resting.meter.paused).toBe(true);
     expect(shown(resting, 90_000)).toBe(20_000);
@@ -30,7 +30,7 @@ describe("the meter", () => {
     expect(shown(again, 96_040)).toBe(21_000);
   });
 
-  test("never shows less time or a lower price than before, whatever the server says and when", () => {
+  test("never shows less time or a lower price than before, whatever the server sends and when", () => {
     const words = fc.array(
       fc.record({
         afterMs: fc.nat(30_000),
@@ -60,7 +60,7 @@ describe("the meter", () => {
     );
   });
 
-  test("credit that was added during the call shows in what the call may use", () => {
+  test("shows credit added during the call in what the call may use", () => {
     expect(screenAfter(greeted).meter.whole).toBe(dollars(3));
     const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75" } as SeenEvent;
     expect(screenAfter([...greeted, [11_040, toppedUp]]).meter.whole).toBe(dollars(15));
@@ -70,7 +70,7 @@ describe("the meter", () => {
     expect(screenAfter([...greeted, [11_040, silent]]).meter.whole).toBe(dollars(3));
   });
 
-  test("rests while the connection is gone and counts again when it is back", () => {
+  test("pauses while the connection is lost and resumes when it is back", () => {
     const lost = screenAfter([...greeted, [11_040, meter(10, 190)], [13_040, { type: "link", link: "lost" }]]);
     expect(shown(lost, 30_000)).toBe(12_000);
     const unsaid = screenAfter(
@@ -80,7 +80,7 @@ describe("the meter", () => {
       ],
       lost,
     );
-    // It may rest on the server: the page waits for what the server says of it, which is at once.
+    // It may be paused on the server: the page waits for the server's state, which comes at once.
     expect(meterAt(unsaid.meter, 31_100)).toMatchObject({ billedMs: 12_000 });
     const back = screenAfter([[30_100, meter(12, 187)]], unsaid);
     expect(meterAt(back.meter, 31_100)).toMatchObject({ billedMs: 13_000, remainingMs: 186_000 });

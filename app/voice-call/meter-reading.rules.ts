@@ -5,7 +5,7 @@ import type { SeenEvent } from "./server-events.rules.ts";
 
 type MeterEvent = Extract<SeenEvent, { type: "meter" }>;
 
-/** What the meter goes by after the server has spoken: its word, and what was shown before as the least that is shown. */
+/** The reading after a server event: its values, and what was shown before as the minimum. */
 export function nextReading(last: MeterReading, event: MeterEvent, atMs: number): MeterReading {
   return {
     rate: last.rate,
@@ -21,8 +21,8 @@ export function nextReading(last: MeterReading, event: MeterEvent, atMs: number)
 }
 
 /**
- * What is left and what was used: it grows when the customer adds credit during the call. The server's time is cut to
- * whole seconds, so a difference of less than a second's price is none.
+ * What is left plus what was used: it grows when the customer adds credit during the call. The server's time is truncated to
+ * whole seconds, so a difference below a second's price is ignored.
  */
 function wholeCredit({ rate, whole }: MeterReading, { balance, billedSeconds }: MeterEvent): Micros {
   const left = parseDollars(balance);

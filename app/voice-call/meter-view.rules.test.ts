@@ -16,8 +16,8 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   ...more,
 });
 
-describe("the meter between two words of the server", () => {
-  test("runs on with the time that passes, and the price with it", () => {
+describe("the meter between two server events", () => {
+  test("runs with the passing time, and the price with it", () => {
     const view = meterAt(reading(), 5_000);
     expect(view).toMatchObject({ billedMs: 64_000, remainingMs: 236_000 });
     expect(formatDollars(view.spent)).toBe("$1.60");
@@ -28,7 +28,7 @@ describe("the meter between two words of the server", () => {
     expect(formatDollars(meterAt(reading({ billedMs: 0 }), 11_000).spent)).toBe("$0.25");
   });
 
-  test("goes on from the server's own charge", () => {
+  test("continues from the server's own charge", () => {
     const view = meterAt(reading({ charge: micros(1_400_000) }), 3_000);
     expect(view.spent).toBe(1_450_000n);
   });
@@ -37,16 +37,16 @@ describe("the meter between two words of the server", () => {
     expect(meterAt(reading({ remainingMs: 2_000 }), 9_000)).toMatchObject({ billedMs: 62_000, remainingMs: 0 });
   });
 
-  test("stops after twenty seconds without news", () => {
+  test("stops after twenty seconds without an event", () => {
     expect(meterAt(reading(), 100_000).billedMs).toBe(80_000);
   });
 
-  test("rests while the connection is gone", () => {
+  test("pauses while the connection is lost", () => {
     const paused = pauseMeter(reading(), 4_000);
     expect(meterAt(paused, 30_000).billedMs).toBe(63_000);
   });
 
-  test("is never further than the server's word plus the time since then", () => {
+  test("never exceeds the server's value plus the time since then", () => {
     const anyReading = fc.record({
       billedMs: fc.nat(3_600_000),
       remainingMs: fc.nat(3_600_000),
@@ -65,12 +65,12 @@ describe("the meter between two words of the server", () => {
   });
 });
 
-describe("how time is written", () => {
+describe("time formats", () => {
   test.each([
     [0, "00:00"],
     [134_900, "02:14"],
     [3_600_000, "60:00"],
-  ])("%i ms of talk are %s", (ms, text) => expect(formatClock(ms)).toBe(text));
+  ])("%i ms are shown as %s", (ms, text) => expect(formatClock(ms)).toBe(text));
 
   test.each([
     [134_000, "2 minutes 14 seconds"],

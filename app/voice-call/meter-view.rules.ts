@@ -1,26 +1,26 @@
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 
-/** What the server last said about time and money, and when it said so on this page's own clock. */
+/** The last time and price from the server, and when they arrived by this page's own clock. */
 export type MeterReading = {
   rate: Micros;
   billedMs: number;
   remainingMs: number;
   /** Milliseconds of this page's monotonic clock. */
   atMs: number;
-  /** Whether time counts since then. */
+  /** Whether time has counted since then. */
   running: boolean;
-  /** The server says that nothing is charged now. */
+  /** The server charges nothing now. */
   paused: boolean;
-  /** What was shown at that time. What is shown only grows: where the server says less, it waits until that is reached. */
+  /** What was shown at that time. What is shown never shrinks: if the server sends less, it waits to be reached. */
   shownMs: number;
-  /** The charge as the server said it; null where it only said the time. */
+  /** The server's charge; null if it only sent the time. */
   charge: Micros | null;
-  /** All the credit that this call could use when it began, what it has used included. */
+  /** All the credit that this call could use when it started, including what it has used. */
   whole: Micros;
 };
 
-/** Before the server has said anything. */
+/** Before the first server event. */
 export function newReading(
   opening: Pick<MeterReading, "rate" | "whole" | "billedMs" | "remainingMs" | "atMs">,
 ): MeterReading {
@@ -30,12 +30,11 @@ export function newReading(
 /** What the meter shows at one moment. */
 export type MeterView = { billedMs: number; remainingMs: number; spent: Micros };
 
-/** Without news for longer than this the meter stops: the server speaks every ten seconds. */
+/** The meter stops without an event for this long: the server sends one every ten seconds. */
 const LONGEST_GUESS_MS = 20_000;
 
 /**
- * The reading carried on to `nowMs`: never further than the time that has passed since the server spoke, and never back
- * behind what was shown.
+ * Extrapolates the reading to `nowMs`: never further than the time since the server's event, and never below what was shown.
  */
 export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
@@ -48,7 +47,7 @@ export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   };
 }
 
-/** By the ledger's own rule; never below what the server has already said. */
+/** By the ledger's own rule; never below what the server has sent. */
 function spentAt(reading: MeterReading, billedMs: number): Micros {
   const price = chargeOf(reading.rate, chargeableMs({ billedMs, pausedMs: 0 }));
   if (reading.charge === null) return price;
@@ -56,7 +55,7 @@ function spentAt(reading: MeterReading, billedMs: number): Micros {
   return micros(reading.charge === 0n ? price : reading.charge + sinceThen);
 }
 
-/** Stops the clock at what it shows now: while the connection is gone, time does not count. */
+/** Freezes the clock: while the connection is lost, time does not count. */
 export function pauseMeter(reading: MeterReading, nowMs: number): MeterReading {
   const { billedMs, remainingMs } = meterAt(reading, nowMs);
   return { ...reading, billedMs, remainingMs, shownMs: billedMs, atMs: nowMs, running: false };

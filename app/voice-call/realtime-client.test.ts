@@ -6,9 +6,9 @@ import type { StartedConversation } from "#features/conversations/conversations.
 import { closeCodes } from "#voice/protocol/close-codes.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 
-/** 20 ms of the microphone at the wire rate. */
+/** 20 ms of microphone audio at the wire rate. */
 const PIECE_SAMPLES = 480;
-/** More than the buffers of two sockets of one machine take. */
+/** More than the buffers of two local sockets hold. */
 const PIECES = 40_000;
 
 let server: Server;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = createServer();
   sockets = new WebSocketServer({ server });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A page's window, as far as the client asks for it.
+  // The part of a page's window that the client uses.
   page = new EventTarget();
   const { port } = server.address() as AddressInfo;
   Object.assign(globalThis, {
@@ -38,7 +38,7 @@ afterEach(async () => {
   Object.assign(globalThis, { addEventListener, removeEventListener, location });
 });
 
-/** A page that is connected, with the server's end of its socket and the TCP connection under it. */
+/** A connected page, with the server's end of its socket and the TCP connection under it. */
 async function connected() {
   const links: string[] = [];
   const arrived = new Promise<ServerSocket>((resolve) => sockets.once("connection", resolve));
@@ -54,7 +54,7 @@ async function connected() {
   return { client, links, socket, tcp: (socket as unknown as { _socket: Socket })._socket };
 }
 
-test("sound that an uplink cannot carry is dropped, not queued: at most a second of it waits", async () => {
+test("audio that an uplink cannot carry is dropped, not queued: at most a second of it waits", async () => {
   const { client, tcp, socket } = await connected();
   const heard: number[] = [];
   socket.on("message", (data) => heard.push((data as Buffer).readInt16LE(0)));
@@ -64,7 +64,7 @@ test("sound that an uplink cannot carry is dropped, not queued: at most a second
     if (piece % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   tcp.resume();
-  // What is said now comes behind what waited, which is little of all that was said.
+  // New audio arrives behind the queued audio, which is only a little of all that was sent.
   await expect
     .poll(() => {
       client.sendSound(new Int16Array(PIECE_SAMPLES).fill(2));
@@ -74,18 +74,18 @@ test("sound that an uplink cannot carry is dropped, not queued: at most a second
   expect(heard.filter((sample) => sample === 1).length).toBeLessThan(PIECES);
 });
 
-test("a socket that died with the network that was left is given up as soon as there is another network, and not hung up", async () => {
+test("a socket that died with its network is dropped as soon as there is another network, without hanging up", async () => {
   const { links, tcp, socket } = await connected();
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   tcp.pause();
   page.dispatchEvent(new Event("online"));
   await expect.poll(() => links).toContain("lost");
-  // The old connection was only slow: what was said on it comes through after all.
+  // The old connection was only slow: its data arrives after all.
   tcp.resume();
   expect(await closed).toBe(closeCodes.away);
 });
 
-test("the next sign of life says that the customer is writing, and only that one", async () => {
+test("only the next ping says that the customer is typing", async () => {
   const { client, socket } = await connected();
   const pings: { typing?: boolean }[] = [];
   socket.on("message", (data) => {

@@ -7,18 +7,18 @@ import { renewTicket } from "./conversation-api.ts";
 import { type CloseVerdict, closeVerdict, nextAttemptDelay, socketAddress } from "./link.rules.ts";
 import { readServerEvent, type SeenEvent } from "./server-events.rules.ts";
 
-/** A server that answers pings every 5 s and says nothing for this long is not there any more. */
+/** A server that answers pings every 5 s is gone after this long a silence. */
 const SILENT_SERVER_MS = 16_000;
-/** After the network has changed, a server that does not answer within this time is not there any more. */
+/** After a network change, a server that does not answer within this time is gone. */
 const PROBE_MS = 3_000;
-/** A second of the microphone: what waits longer to be sent would only be heard later and later. */
+/** A second of microphone audio: a longer queue would only be heard later and later. */
 const MOST_WAITING_BYTES = PCM_RATE_HZ * 2;
-/** The loudspeaker reports every 100 ms; without slack every third report would be just too early. */
+/** The player reports every 100 ms; without slack every third report would be just too early. */
 const REPORT_SLACK_MS = 50;
 
 export type RealtimeClientOptions = {
   callId: string;
-  /** The token of a call that was just started here; null asks for one first. */
+  /** The token of a call that was just started here; null requests one first. */
   ticket: StartedConversation | null;
   onEvent(event: SeenEvent): void;
   onLink(link: "opening" | "open" | "lost"): void;
@@ -26,7 +26,7 @@ export type RealtimeClientOptions = {
   onOver(verdict: Exclude<CloseVerdict, { kind: "retry" }>): void;
 };
 
-/** This page's end of the realtime socket: speaks the protocol, and comes back into the same call after a break. */
+/** This page's end of the realtime socket: speaks the protocol, and reconnects to the same call. */
 export class RealtimeClient {
   private readonly options: RealtimeClientOptions;
   private ticket: StartedConversation | null;
@@ -35,10 +35,10 @@ export class RealtimeClient {
   private connecting = false;
   private attempt = 0;
   private refusals = 0;
-  /** When the connection was last there, or when we began to want it. */
+  /** When the connection was last there, or when we started to connect. */
   private lostAtMs = performance.now();
   private lastPingMs = 0;
-  /** Something was typed that the server has not been told of. */
+  /** Something was typed that the server does not know of yet. */
   private typed = false;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
@@ -59,7 +59,7 @@ export class RealtimeClient {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends one event; false when there is no connection to send it on. */
+  /** Sends one event; false if there is no connection. */
   send(event: ClientEvent): boolean {
     if (!this.socket || !this.isOpen) return false;
     this.socket.send(JSON.stringify(event));
@@ -67,15 +67,15 @@ export class RealtimeClient {
   }
 
   /**
-   * Sends a piece of the microphone's sound, 16 bit at the wire rate. Without a connection, and where the network does not
-   * keep up, it is lost, as on a telephone.
+   * Sends a chunk of microphone audio, 16 bit at the wire rate. Without a connection, or if the network does not keep up, it
+   * is lost, as on a telephone.
    */
   sendSound(pcm: Int16Array<ArrayBuffer>): void {
     if (!this.socket || !this.isOpen || this.socket.bufferedAmount > MOST_WAITING_BYTES) return;
     this.socket.send(pcm);
   }
 
-  /** Tells the server what was heard: four times a second, and at once when an item has come to its end. */
+  /** Reports playback to the server: four times a second, and at once when an item has ended. */
   reportPlayback(report: BufferReport): void {
     for (const item of report.finished) this.sendPlayback(item, 0);
     const now = performance.now();
@@ -84,30 +84,30 @@ export class RealtimeClient {
     this.sendPlayback(report.current, report.bufferedMs);
   }
 
-  /** Tells how much of an item was heard before it was cut off. */
+  /** Reports how much of an item was heard before it was cut off. */
   reportCut({ itemId, playedMs }: PlayedItem): void {
     this.send({ type: "conversation.item.truncate", item_id: itemId, content_index: 0, audio_end_ms: playedMs });
   }
 
-  /** The customer is writing: the next sign of life says so, as who writes is not silent. */
+  /** The customer is typing: the next ping says so, as a customer who types is not silent. */
   readonly typing = (): void => {
     this.typed = true;
   };
 
-  /** Tries at once: the network is back, or somebody asked for it. */
+  /** Retries at once: the network is back, or someone asked for it. */
   readonly retryNow = (): void => {
     if (this.closed || this.connecting || this.socket) return;
     clearTimeout(this.retryTimer);
     void this.connect();
   };
 
-  /** A socket of before the change may be dead without knowing it. */
+  /** A socket from before a network change may be dead without knowing it. */
   private readonly networkIsBack = (): void => {
     if (this.socket) this.probe();
     else this.retryNow();
   };
 
-  /** Asks the server for a sign of life, and gives the line up when none comes. */
+  /** Pings the server, and drops the connection if it does not answer. */
   private readonly probe = (): void => {
     const askedMs = performance.now();
     this.send({ type: "x.ping", t: Math.round(askedMs) });
@@ -117,14 +117,14 @@ export class RealtimeClient {
     }, PROBE_MS);
   };
 
-  /** The network is gone: the browser's own close can take minutes to come. */
+  /** The network is gone: the browser's own close event can take minutes. */
   private giveUp(): void {
-    // A close without a code hangs up, and this one may still arrive: the server hears of it when the network is back.
+    // A close without a code hangs up, and this one may still be delivered when the network is back.
     this.socket?.close(closeCodes.away);
     this.lose(1006);
   }
 
-  /** Leaves the line without hanging up: without a word of `x.call.end` the call can be taken up again. */
+  /** Disconnects without hanging up: without `x.call.end` the call can be resumed. */
   close(): void {
     this.closed = true;
     clearInterval(this.liveness);
@@ -204,7 +204,7 @@ export class RealtimeClient {
     }
   }
 
-  /** Forgets the socket, so that nothing it still has to say is heard. */
+  /** Detaches the socket, so that its remaining events are ignored. */
   private drop(): WebSocket | null {
     const { socket } = this;
     this.socket = null;

@@ -4,7 +4,7 @@ import { readServerEvent } from "./server-events.rules.ts";
 const read = (json: unknown) => readServerEvent(JSON.stringify(json));
 
 describe("what the screen reads of the server's events", () => {
-  test("words and sound of the agent", () => {
+  test("words and audio of the agent", () => {
     const keys = { event_id: "e", response_id: "resp_1", item_id: "item_a1", output_index: 0, content_index: 0 };
     expect(read({ type: "response.output_audio_transcript.delta", ...keys, delta: "I missed you too. " })).toEqual({
       type: "agent_text",
@@ -51,7 +51,7 @@ describe("what the screen reads of the server's events", () => {
     ).toMatchObject({ role: "assistant", text: null, kind: "disclosure" });
   });
 
-  test("a partial transcript shows the whole guess, the final one the words that count", () => {
+  test("a partial transcript shows the whole hypothesis, the final one the words that count", () => {
     const partial = {
       type: "conversation.item.input_audio_transcription.delta",
       item_id: "u",
@@ -69,15 +69,15 @@ describe("what the screen reads of the server's events", () => {
 
   test.each([
     ["a newer server's event", JSON.stringify({ type: "x.something.new" })],
-    ["an event named like a part of every object", JSON.stringify({ type: "constructor" })],
+    ["an event named like an object's property", JSON.stringify({ type: "constructor" })],
     ["broken JSON", "{"],
     ["a list", "[1]"],
     ["null", "null"],
     ["binary", new ArrayBuffer(4)],
     ["an item without a speaker", JSON.stringify({ type: "conversation.item.added", item: { role: "system" } })],
-  ])("%s is passed over", (_, frame) => expect(readServerEvent(frame)).toBeNull());
+  ])("%s is ignored", (_, frame) => expect(readServerEvent(frame)).toBeNull());
 
-  test("missing parts do not break the screen", () => {
+  test("missing fields do not break the screen", () => {
     expect(read({ type: "x.call.meter" })).toMatchObject({ billedSeconds: 0, remainingSeconds: 0 });
     expect(read({ type: "error" })).toEqual({ type: "error", code: "", message: "" });
   });

@@ -1,6 +1,6 @@
 /**
- * What the screen reads of the server's events, in short names and with light checks: the full schemas of the protocol
- * would cost every caller the weight of a validation library. An event that is not listed here is not for the screen.
+ * The server events that the screen needs, with short names and light checks: the full schemas of the protocol would cost
+ * every caller the weight of a validation library. Other events are not for the screen.
  */
 export type SeenEvent =
   | { type: "session_created"; serverHears: boolean }
@@ -37,7 +37,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const number = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 const inside = (value: unknown): Json => (isObject(value) ? value : {});
 
-/** One frame of the socket. Null for anything that the screen does not know: a newer server must not break it. */
+/** Parses one frame of the socket. Null for anything that the screen does not know: a newer server must not break it. */
 export function readServerEvent(frame: unknown): SeenEvent | null {
   if (typeof frame !== "string") return null;
   try {

@@ -1,30 +1,30 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
-import { type SoundChoices, usualSound } from "./audio/sound-choices.rules.ts";
+import { defaultSound, type SoundChoices } from "./audio/sound-choices.rules.ts";
 import { type CallOpening, type CallState, newCallState } from "./call-state.rules.ts";
 
-/** `locked`: the browser wants a tap before the page may be heard. `missing`: it cannot play speech here at all. */
+/** `locked`: the browser requires a tap before the page may play audio. `missing`: it cannot play speech here at all. */
 export type SoundState = "opening" | "locked" | "on" | "missing";
 export type SessionState = {
   call: CallState;
   sound: SoundState;
   micOn: boolean;
-  /** The server understands speech itself: the microphone is streamed to it. Null until it has said so. */
+  /** The server has speech recognition: the microphone is streamed to it. Null until it has said so. */
   serverHears: boolean | null;
   choices: SoundChoices;
-  /** The customer holds the button to talk. */
+  /** The customer holds the talk button. */
   talking: boolean;
-  /** The way to the server is slow or uneven: the voice may halt. */
+  /** The connection is slow or uneven: the voice may stutter. */
   weak: boolean;
-  /** From the end of what the customer said to the first sound of the latest answer; null before the first. */
+  /** From the end of the customer's words to the first sound of the latest reply; null before the first. */
   latencyMs: number | null;
-  /** The call is over and nothing is left to hear: time for the summary. */
+  /** The call is over and nothing is left to hear: show the summary. */
   leaving: boolean;
 };
 
 export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
 
-/** The screen before anything has happened. */
-export function newSessionState(opening: CallOpening, choices = usualSound): SessionState {
+/** The initial screen. */
+export function newSessionState(opening: CallOpening, choices = defaultSound): SessionState {
   return {
     call: newCallState(opening),
     sound: "opening",

@@ -13,7 +13,7 @@ test.each([
   expect(warningOf("credit_low", seconds)).toEqual({ level, message, canTopUp: true, why: "of credit left" });
 });
 
-test("a warning keeps up with the time that is left", () => {
+test("a warning is updated with the time that is left", () => {
   const warning = warningOf("credit_low", 29.4);
   expect(warningNow(warning, 29.4)).toBe("29 seconds of credit left.");
   expect(warningNow(warning, 3.2)).toBe("3 seconds of credit left.");
@@ -22,7 +22,7 @@ test("a warning keeps up with the time that is left", () => {
   expect(warningNow(creditAdded(dollars(10), 779), 3)).toBe("$10.00 of credit added: 12 minutes left.");
 });
 
-test("the end of the longest call is no matter of credit", () => {
+test("reaching the longest call is not about credit", () => {
   expect(warningOf("time_low", 120)).toEqual({
     level: "heard",
     message: "2 minutes left: this call cannot last longer.",
@@ -31,7 +31,7 @@ test("the end of the longest call is no matter of credit", () => {
   });
 });
 
-test("credit that came in is told with how far it reaches now", () => {
+test("added credit is shown with how long it lasts now", () => {
   expect(creditAdded(dollars(10), 779)).toEqual({
     level: "seen",
     canTopUp: false,
@@ -40,7 +40,7 @@ test("credit that came in is told with how far it reaches now", () => {
   });
 });
 
-test("a cap that ends the call is called a cap, and sells no credit, which would not help", () => {
+test("a cap that ends the call is called a cap, and offers no credit, which would not help", () => {
   expect(warningOf("cap_low", 29)).toEqual({
     level: "last",
     message: "29 seconds left under your cap for this call.",

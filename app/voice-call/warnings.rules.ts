@@ -1,20 +1,20 @@
 import { formatDollars, type Micros } from "#platform/money/money.ts";
 
-/** `seen`: words only. `heard`: words and a tone. `last`: the agent says goodbye. */
+/** `seen`: text only. `heard`: text and a tone. `last`: the agent says goodbye. */
 export type WarningLevel = "seen" | "heard" | "last";
 export type Warning = {
   level: WarningLevel;
-  /** The words when it came. */
+  /** The text when it arrived. */
   message: string;
   canTopUp: boolean;
-  /** What ends when the time is over, for words that keep up with it; null where time is not the matter. */
+  /** What ends when the time is over, to update the text; null if it is not about time. */
   why: string | null;
 };
 
-/** A warning comes a moment after its threshold; half a minute of slack tells the levels apart. */
+/** A warning arrives a moment after its threshold; half a minute of slack tells the levels apart. */
 const HEARD_UP_TO_S = 150;
 const LAST_UP_TO_S = 45;
-/** The server's word for an end that money cannot move: the longest call, or the end of its line. */
+/** The server's code for an end that money cannot move: the longest call, or the end of its line. */
 const TIME_LOW = "time_low";
 
 /** The customer's own cap for this call, though there is more credit. */
@@ -24,14 +24,14 @@ const whyOf: Record<string, string> = {
   [CAP_LOW]: "left under your cap for this call",
 };
 
-/** What to say when so many seconds are left, and whether more credit would help. */
+/** The text for the seconds that are left, and whether more credit would help. */
 export function warningOf(code: string, remainingSeconds: number): Warning {
   const canTopUp = code !== TIME_LOW && code !== CAP_LOW;
   const why = whyOf[code] ?? "of credit left";
   return { level: levelOf(remainingSeconds), message: leftWords(remainingSeconds, why), canTopUp, why };
 }
 
-/** The words of a warning while its time runs out. */
+/** The text of a warning while its time runs out. */
 export function warningNow({ message, why }: Warning, remainingSeconds: number): string {
   return why === null ? message : leftWords(remainingSeconds, why);
 }
@@ -52,7 +52,7 @@ const counted = (value: number, word: string) => `${value} ${word}${value === 1 
 /** Whether a call's own cap ends it, so that more credit would not make it longer. */
 export const isCapped = (cap: Micros | null, whole: Micros): boolean => cap !== null && cap <= whole;
 
-/** What to say when credit came in during the call. It takes the place of any warning. */
+/** The text for credit added during the call. It replaces any warning. */
 export function creditAdded(amount: Micros, remainingSeconds: number, isCapped = false): Warning {
   if (isCapped) {
     const message = `${formatDollars(amount)} of credit added. Your cap still ends this call.`;

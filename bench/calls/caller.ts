@@ -1,25 +1,25 @@
 import { Playback } from "./playback.ts";
 
-/** A line to a call, whatever carries it. */
+/** A connection to a call, over any transport. */
 export type Line = { sendText(text: string): void; sendFrame(pcm: Uint8Array): void };
 
 /**
- * How a caller behaves: talks `talkMs` of every `cycleMs`, then says a turn and listens; `turns` times. `spoken`: the turn is
- * what was said into the microphone; else it is typed.
+ * A caller's behaviour: talks for `talkMs` of every `cycleMs`, then sends a turn and listens; `turns` times. `spoken`: the
+ * turn is spoken into the microphone; otherwise it is typed.
  */
 export type CallerPlan = { turns: number; cycleMs: number; talkMs: number; spoken: boolean };
 
-/** What a caller saw. */
+/** What a caller measured. */
 export type CallerResult = {
-  /** From sending a turn to the first byte of sound of its answer, in milliseconds; one for each answered turn. */
+  /** From sending a turn to the first byte of audio of its reply, in milliseconds; one for each answered turn. */
   replyMs: number[];
-  /** What the engine added to each of them; of spoken turns only. */
+  /** What the engine added to each of them; for spoken turns only. */
   overheadMs: number[];
   missed: number;
-  /** Frames of microphone sound that were sent, and those of them in which somebody talked. */
+  /** Microphone frames sent, and those of them with speech. */
   frames: number;
   talkFrames: number;
-  /** Events of the type `error`, the expected ones left out. */
+  /** Unexpected events of the type `error`. */
   errors: string[];
   charge: string | null;
 };
@@ -41,7 +41,7 @@ const turnTexts = [
 
 const audioDelta = '{"type":"response.output_audio.delta"';
 
-/** One customer on the line: sends microphone frames and typed turns, and reports what it plays, as the site's own client does. */
+/** One customer: sends microphone frames and typed turns, and reports playback, as the site's own client does. */
 export class Caller {
   readonly result: CallerResult = {
     replyMs: [],
@@ -56,7 +56,7 @@ export class Caller {
   done = false;
   readonly #line: Line;
   readonly #plan: CallerPlan;
-  /** When the first cycle begins; null until the measured part. */
+  /** When the first cycle starts; null before the measured part. */
   #beginsAtMs: number | null = null;
   #cycle = -1;
   #framesOfCycle = 0;
@@ -80,7 +80,7 @@ export class Caller {
     this.#line.sendText('{"type":"x.call.end","reason":"user"}');
   }
 
-  /** One text frame of the server. Only what matters is parsed: the load must stay light. */
+  /** One text frame of the server. Parses only what matters: the load must stay light. */
   hear(text: string): void {
     const now = performance.now();
     if (text.startsWith(audioDelta)) this.#hearSound(text, now);
@@ -112,7 +112,7 @@ export class Caller {
     this.#cycle = cycle;
     this.#framesOfCycle = 0;
     this.#turn = "talking";
-    // Who starts to talk while the companion still speaks interrupts it.
+    // A caller who starts to talk while the companion speaks interrupts it.
     if (this.#responding) this.#line.sendText('{"type":"response.cancel"}');
     this.#playback.flush();
   }
@@ -129,7 +129,7 @@ export class Caller {
   #sendTurn(cycle: number): void {
     const text = turnTexts[cycle % turnTexts.length];
     const content = [{ type: "input_text", text }];
-    // Only sound of an answer that begins from here on counts.
+    // Only audio of a reply that starts from here on counts.
     this.#kind = "";
     this.#turn = "waiting";
     this.#turnSentAtMs = performance.now();
@@ -165,12 +165,12 @@ export class Caller {
 
   #hearError(text: string): void {
     const { error } = JSON.parse(text) as { error: { code: string } };
-    // The answer may have ended while the interruption was on its way.
+    // The reply may have ended while the interruption was in flight.
     if (error.code !== "response_cancel_not_active") this.result.errors.push(error.code);
   }
 }
 
-/** Quiet noise, as a microphone gives it in a room. */
+/** Quiet noise, as from a microphone in a room. */
 function noise(bytes: number): Uint8Array {
   const samples = new Int16Array(bytes / 2);
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.round((Math.random() - 0.5) * 400);

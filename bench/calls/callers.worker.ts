@@ -7,7 +7,7 @@ import { answerOrders } from "./messages.ts";
 import { callerMaker } from "./new-caller.ts";
 import type { Ticket } from "./stage.ts";
 
-// The customers, in a process of their own: what it costs to be one is not on the server's bill.
+// The customers, in their own process: their cost does not count as the server's.
 
 let callers: Conducted[] = [];
 let plan: CallerPlan;
@@ -18,7 +18,7 @@ answerOrders({
     plan = order.plan;
     for (const ticket of order.tickets) {
       callers.push(await connect(order.port, ticket));
-      // Not all in one moment: nobody's customers do that.
+      // Spread out: no site's customers call at the same moment.
       await sleep(20);
     }
     return { greeted: await conduct(callers).greeted() };

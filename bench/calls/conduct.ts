@@ -6,7 +6,7 @@ import { type Load, watchLoad } from "./load-meter.ts";
 const TICK_MS = 5;
 const GREETING_WITHIN_MS = minuteMs;
 
-/** A customer, whether they type or speak. */
+/** A customer who types or speaks. */
 export type Conducted = {
   readonly result: CallerResult;
   readonly greeted: boolean;
@@ -17,7 +17,7 @@ export type Conducted = {
   hangUp(): void;
 };
 
-/** Lets many callers act in real time, their turns spread evenly over the cycle. */
+/** Runs many callers in real time, their turns spread evenly over the cycle. */
 export function conduct(callers: readonly Conducted[]) {
   const tickAll = (): void => {
     const now = performance.now();

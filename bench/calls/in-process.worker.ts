@@ -8,8 +8,8 @@ import { answerOrders } from "./messages.ts";
 import { callerMaker } from "./new-caller.ts";
 import { audit, replacements, type Stage, setStage, startCalls, type Ticket } from "./stage.ts";
 
-// Calls without sockets: the callers' frames are pushed into the engine in its own process, as those who measure voice
-// engines alone do. Their cost is on the engine's bill.
+// Calls without sockets: the callers' frames are pushed into the engine in its own process, as benchmarks of voice engines
+// alone do. Their cost counts as the engine's.
 
 let composition: Composition;
 let stage: Stage;

@@ -5,16 +5,16 @@ import { getHeapCodeStatistics } from "node:v8";
 const RESOLUTION_MS = 5;
 
 export type Load = {
-  /** How long the event loop stood still beyond the meter's own step, in milliseconds. */
+  /** The event loop's delay beyond the meter's own step, in milliseconds. */
   stallP99Ms: number;
   stallMaxMs: number;
-  /** Processor time of the whole process, all its threads, by the wall: 1 is one core. */
+  /** CPU time of the whole process, all its threads, by wall time: 1 is one core. */
   cores: number;
-  /** Share of the time in which the main thread could have run and other programs had the cores; null where Linux does not tell. */
+  /** Share of time in which the main thread was runnable but had no core; null if Linux does not report it. */
   waitedShare: number | null;
 };
 
-/** Watches this process from now until `stop`. */
+/** Measures this process from now until `stop`. */
 export function watchLoad(): { stop(): Load } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const startedAtMs = performance.now();
@@ -38,7 +38,7 @@ export function watchLoad(): { stop(): Load } {
   };
 }
 
-/** The scheduler's own count for the main thread: time on a core, time waiting for one, in nanoseconds. */
+/** The scheduler's counters for the main thread: time running and time waiting, in nanoseconds. */
 function waitedForCoreMs(): number | null {
   try {
     return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6;
@@ -47,10 +47,10 @@ function waitedForCoreMs(): number | null {
   }
 }
 
-/** `codeMb` of what is live is compiled code: it grows for hours while seldom used functions become often used ones. */
+/** `codeMb` of the live memory is compiled code: it grows for hours as seldom used functions become hot. */
 export type Memory = { residentMb: number; liveMb: number; codeMb: number };
 
-/** Needs `--expose-gc`, so that only what is still in use is counted as live. */
+/** Needs `--expose-gc`, so that only memory in use is counted as live. */
 export function memoryNow(): Memory {
   const { gc } = globalThis as { gc?: () => void };
   gc?.();

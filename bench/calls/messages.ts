@@ -2,12 +2,12 @@ import type { CallerPlan, CallerResult } from "./caller.ts";
 import type { Load, Memory } from "./load-meter.ts";
 import type { Audit, Ticket } from "./stage.ts";
 
-/** What the bench tells its processes. Each order is answered by one report. */
+/** The bench's commands to its processes. Each gets one reply. */
 export type Order =
   | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null; spoken: boolean }
   | { type: "start_calls" }
   | { type: "connect"; port: number; tickets: Ticket[]; plan: CallerPlan }
-  /** From here on, memory is on the bill of the calls that follow. */
+  /** From here on, memory counts for the calls that follow. */
   | { type: "mark_memory" }
   | { type: "sample_memory" }
   | { type: "watch" }
@@ -17,7 +17,7 @@ export type Order =
   | { type: "audit" }
   | { type: "stop" };
 
-/** What a process answers. */
+/** The replies of a process. */
 export type Report = {
   open: { port: number };
   start_calls: { tickets: Ticket[] };
@@ -34,7 +34,7 @@ export type Report = {
 
 export type Handlers = { [Type in Order["type"]]?: (order: Extract<Order, { type: Type }>) => Promise<Report[Type]> };
 
-/** Makes this child process answer orders, one after the other. */
+/** Makes this child process handle commands, one after the other. */
 export function answerOrders(handlers: Handlers): void {
   process.on("message", (order: Order) => {
     const handle = handlers[order.type] as ((order: Order) => Promise<unknown>) | undefined;

@@ -5,7 +5,7 @@ import { SpokenCaller } from "./spoken-caller.ts";
 
 let speech: Promise<Uint8Array> | null = null;
 
-/** What is needed to make customers who behave as planned; those who speak first find their voice, which takes a moment. */
+/** Creates customers for a plan; those who speak first synthesise their voice, which takes a moment. */
 export async function callerMaker(plan: CallerPlan): Promise<(line: Line) => Conducted> {
   if (!plan.spoken) return (line) => new Caller(line, plan);
   speech ??= speechOf(plan.talkMs);

@@ -3,7 +3,7 @@ import type { Line } from "./caller.ts";
 const PLAYBACK_EVERY_MS = 250;
 const BYTES_PER_MS = 48;
 
-/** Tells the server what a loudspeaker would have played by now, as the site's own client does. */
+/** Reports to the server what a loudspeaker would have played by now, as the site's own client does. */
 export class Playback {
   readonly #line: Line;
   #playing: { itemId: string; sinceMs: number; receivedMs: number } | null = null;
@@ -13,7 +13,7 @@ export class Playback {
     this.#line = line;
   }
 
-  /** One event with sound. */
+  /** One event with audio. */
   take(text: string, now: number): void {
     const itemId = /"item_id":"([^"]+)"/.exec(text.slice(0, 200))?.[1] ?? "";
     const ms = ((text.length - 170) * 3) / 4 / BYTES_PER_MS;

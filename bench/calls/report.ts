@@ -1,11 +1,11 @@
 import { type Figure, rounded } from "../reporting/figures.ts";
 import type { ScenarioResult } from "./scenario.ts";
 
-/** What a run of calls may take; null: only told. */
+/** A target for a run of calls; null: only reported. */
 export type Budget = { p50Ms: number | null; p95Ms: number | null; stallMs: number | null; perCallMb: number | null };
 export const noBudget: Budget = { p50Ms: null, p95Ms: null, stallMs: null, perCallMb: null };
 
-/** The figures of one run. `overheads`: what the engine added to each reply, in ms. `leastTurns`: fewer tell too little. */
+/** The figures of one run. `overheads`: what the engine added to each reply, in ms. `leastTurns`: fewer mean little. */
 export function figuresOf(
   result: ScenarioResult,
   given: { overheads: number[]; budget: Budget; leastTurns: number | null },
@@ -30,7 +30,7 @@ export function figuresOf(
     told("event_loop_stall_max", server.load.stallMaxMs, "ms"),
     ...(scenario.through === "sockets" ? [told("callers_own_stall_p99", callersLoad.stallP99Ms, "ms")] : []),
     told("cores", server.load.cores, "cores"),
-    // Not ours: what other programs on the machine took from the server. It blurs every time above.
+    // Not ours: the time that other programs took from the server. It affects every time above.
     ...(server.load.waitedShare === null
       ? []
       : [told("waited_for_a_core", server.load.waitedShare * 100, "% of time")]),

@@ -13,7 +13,7 @@ const REST_MS = 1_000;
 export type Sample = Report["sample_memory"] & { atMs: number };
 export type Round = { turns: number; missed: number; errors: string[] };
 export type RoundsResult = {
-  /** Taken when a round's calls had ended, and while they ran. */
+  /** Measured after a round's calls had ended, and while they ran. */
   between: Sample[];
   during: Sample[];
   rounds: Round[];
@@ -25,15 +25,15 @@ const noRounds = (): RoundsResult => ({ between: [], during: [], rounds: [], end
 
 export type RoundsPlan = {
   calls: number;
-  /** Rounds before those that are measured, kind after kind. */
+  /** Warm-up rounds, kind after kind. */
   warmUp: readonly { plan: CallerPlan; forMs: number }[];
   plan: CallerPlan;
   forMs: number;
-  /** For the process of the server. */
+  /** For the server process. */
   flags: readonly string[];
 };
 
-/** Plays rounds of so many calls at a time through sockets on one server, until `forMs` have passed; at least two rounds. */
+/** Plays rounds of calls through sockets on one server, until `forMs` have passed; at least two rounds. */
 export async function playRounds(
   { calls, warmUp, plan, forMs, flags }: RoundsPlan,
   told: (result: RoundsResult, warm: boolean) => void,
@@ -84,7 +84,7 @@ export async function playRounds(
   }
 }
 
-/** The lowest of some samples: what a job or a last write holds for a moment is in none of a server's rests. */
+/** The lowest of some samples: a job or a last write may hold memory for a moment. */
 async function atRest(sample: () => Promise<Sample>): Promise<Sample> {
   const samples: Sample[] = [];
   while (samples.length < SAMPLES_AT_REST) {
@@ -94,7 +94,7 @@ async function atRest(sample: () => Promise<Sample>): Promise<Sample> {
   return samples.reduce((lowest, one) => (one.liveMb < lowest.liveMb ? one : lowest));
 }
 
-/** Does something now and then until the work is done, one at a time. */
+/** Repeats something until the work is done, one at a time. */
 async function whileRunning(work: Promise<unknown>, act: () => Promise<void>): Promise<void> {
   let isRunning = true;
   const over = work.finally(() => {

@@ -13,7 +13,7 @@ export type ScenarioResult = {
   greeted: number;
   results: CallerResult[];
   server: { load: Load; before: Memory; during: Memory };
-  /** The load of the callers' process; of the server's own where they are one. */
+  /** The load of the callers' process, or of the server's if they share one. */
   callersLoad: Load;
   audit: Audit;
 };
@@ -32,7 +32,7 @@ export async function playScenario(scenario: Scenario, databaseUrl: string | nul
   try {
     const { port } = await server.order({ type: "open", calls, dataDir, databaseUrl, spoken: plan.spoken });
     const { tickets } = await server.order({ type: "start_calls" });
-    // What the first call needs is there for all: memory is counted from the second on.
+    // The first call loads what all share: memory is counted from the second on.
     const first = await customers.order({ type: "connect", port, tickets: tickets.slice(0, 1), plan });
     await server.order({ type: "mark_memory" });
     const { greeted } =

@@ -5,7 +5,7 @@ import { type Memory, memoryNow, watchLoad } from "./load-meter.ts";
 import { answerOrders } from "./messages.ts";
 import { audit, replacements, type Stage, setStage, startCalls } from "./stage.ts";
 
-// The real server with its real socket and database; only those who think and speak outside are stand-ins.
+// The real server with its real socket and database; only the language model and the voice are stand-ins.
 
 let running: RunningServer;
 let stage: Stage;

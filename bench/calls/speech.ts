@@ -7,7 +7,7 @@ const TEXT =
   "I walked by the river this morning and the water was so quiet that I could hear the swans land on it far away";
 const FADE_MS = 10;
 
-/** Somebody who speaks for `ms`, PCM16 at 24 kHz: made by the built-in voice, so that nothing need be installed. */
+/** Speech of `ms`, PCM16 at 24 kHz: from the built-in voice, so that nothing need be installed. */
 export async function speechOf(ms: number): Promise<Uint8Array> {
   const espeak = createEspeak({ log: createLog("error") });
   if (!(await espeak.isAvailable())) throw new Error("The optional speech synthesis is not installed: run npm install");

@@ -5,11 +5,11 @@ import { providerDelays } from "./stage.ts";
 
 const FRAME_MS = 20;
 const FRAME_BYTES = FRAME_MS * 48;
-/** Later than that, the microphone's clock is caught up with at once. */
+/** With a delay beyond this, the microphone catches up with the clock at once. */
 const MOST_FRAMES_AT_ONCE = 100;
 const room = new Uint8Array(Int16Array.from({ length: FRAME_BYTES / 2 }, (_, at) => ((at * 7_919) % 23) - 11).buffer);
 
-/** One customer with an open microphone: sends every 20 ms what it hears, speech or the quiet of a room. */
+/** One customer with an open microphone: sends 20 ms of audio at a time, speech or room noise. */
 export class SpokenCaller {
   readonly result: CallerResult = {
     replyMs: [],
@@ -57,7 +57,7 @@ export class SpokenCaller {
     for (let count = 0; this.result.frames < due && count < MOST_FRAMES_AT_ONCE; count += 1) this.#frame(now);
   }
 
-  /** One text frame of the server. Only what matters is parsed: the load must stay light. */
+  /** One text frame of the server. Parses only what matters: the load must stay light. */
   hear(text: string): void {
     const now = performance.now();
     if (text.startsWith('{"type":"response.output_audio.delta"')) {
@@ -106,7 +106,7 @@ export class SpokenCaller {
       this.#playback.flush();
       return;
     }
-    // The same turn may seem to end twice: the last end counts, if no answer has sounded.
+    // The same turn may seem to end twice: the last end counts, if no reply has sounded.
     if (this.#turn === "answered" || this.#turn === "sounds") return;
     this.#kind = "";
     this.#turn = "stopped";

@@ -1,16 +1,16 @@
-/** What the recogniser of the bench hears in every turn, and how long it takes, in ms. */
+/** The transcript that the bench's recogniser returns for every turn, and its latency in ms. */
 export const heardText = "I walked by the river this morning, and it was quiet.";
 export const recogniserMs = 150;
 
-/** A whole sentence is taken to be over after 450 ms of silence, which is noticed at a frame of 32 ms. */
+/** A whole sentence ends a turn after 450 ms of silence, detected in frames of 32 ms. */
 const CHOSEN_WAIT_MS = 480;
 /** The recogniser is asked at the first frame after 250 ms of silence. */
 const ASKED_AFTER_MS = 256;
 
-/** What the client is told about the times of a turn, in ms. */
+/** The latencies of a turn as sent to the client, in ms. */
 export type ToldTimes = { audioEndMs: number; waitedMs: number };
 
-/** When each piece of a microphone's sound left the caller, so that a time of the audio can be told as one of the clock. */
+/** When each chunk of a microphone's audio was sent, to convert audio time to wall time. */
 export class SentTimes {
   readonly #frameMs: number;
   readonly #atMs: number[] = [];
@@ -31,9 +31,9 @@ export class SentTimes {
 }
 
 /**
- * What the engine added to a reply: from the last voiced sample to the first byte, less the wait that was chosen and what the
- * stand-ins take. The model begins to think during the wait, so the part of its time that lies in there is not taken off
- * twice. A wait that became longer than it had to be is the engine's own.
+ * What the engine added to a reply: from the last voiced sample to the first byte, minus the chosen wait and the stand-ins'
+ * latency. The model starts during the wait, so that part of its latency is not subtracted twice. A wait that was longer
+ * than necessary counts as the engine's.
  */
 export function overheadMs(
   { replyMs, waitedMs }: { replyMs: number; waitedMs: number },

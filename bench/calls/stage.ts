@@ -15,15 +15,15 @@ import type { TranscriptionRequest } from "#voice/ports/speech-to-text.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { heardText, recogniserMs } from "./spoken-turns.ts";
 
-/** What the stand-ins for the outside world take, in milliseconds: it is no part of the reply overhead. */
+/** The stand-ins' latency in milliseconds: not part of the reply overhead. */
 export const providerDelays = { firstTokenMs: 150, firstByteMs: 100 };
 export const injectedMs = providerDelays.firstTokenMs + providerDelays.firstByteMs;
 
 const PAID = dollars(500);
 
 /**
- * The scripted persona and a voice of tones, each as late as a good provider, and no limit on starting calls. `spoken`: the
- * real detector of speech besides, and a recogniser that hears the same in every turn.
+ * The scripted persona and a tone voice, each with the latency of a good provider, and no limit on starting calls. `spoken`:
+ * also the real voice detector, and a recogniser that returns the same for every turn.
  */
 export async function replacements(spoken: boolean): Promise<NonNullable<ComposeOptions["overrides"]>> {
   const listener = spoken ? await openListener() : null;
@@ -42,7 +42,7 @@ export async function replacements(spoken: boolean): Promise<NonNullable<Compose
 async function openListener(): Promise<Silero> {
   const silero = createSilero({ log: createLog("error") });
   if (await silero.isAvailable()) return silero;
-  throw new Error("The optional detector of speech is not installed: run npm install");
+  throw new Error("The optional voice detector is not installed: run npm install");
 }
 
 async function hearTheSame({ signal }: TranscriptionRequest): Promise<string> {
@@ -74,7 +74,7 @@ export async function setStage(composition: Composition, count: number): Promise
   return { customers, agentIds: creators.map((creator) => creator.agentId) };
 }
 
-/** Straight into the table: the slow hash of a password is not what is measured. */
+/** Directly in the table: slow password hashing is not what is measured. */
 async function newCustomer({ database, internal }: Composition, index: number): Promise<Viewer> {
   const { db } = database;
   const uid = uuidv7();
@@ -89,7 +89,7 @@ async function newCustomer({ database, internal }: Composition, index: number): 
   return { uid, username, email, name: null, userType: "user", role: "member", twoFactor: false };
 }
 
-/** Starts one call for each customer, through the same door as the site. */
+/** Starts one call for each customer, through the site's own service. */
 export async function startCalls({ services }: Composition, stage: Stage): Promise<Ticket[]> {
   const gate = { passed: true, refusal: null };
   const tickets: Ticket[] = [];
@@ -104,7 +104,7 @@ const facts = (index: number) => ({ headers: new Headers(), ip: `bench:${index}`
 
 export type Audit = { endedCalls: number; unaccountedMicros: number; findings: string[] };
 
-/** Every cent: what each call took against its price, and what the customers lost against both. */
+/** Audits every cent: what each call took against its price, and what the customers lost against both. */
 export async function audit({ database, internal }: Composition, stage: Stage): Promise<Audit> {
   const calls = await database.db.selectFrom("calls").selectAll().where("state", "=", "ended").execute();
   let unaccounted = 0n;

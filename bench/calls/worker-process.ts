@@ -3,19 +3,19 @@ import { fileURLToPath } from "node:url";
 import type { Order, Report } from "./messages.ts";
 
 export type WorkerProcess = {
-  /** Sends an order and waits for its answer. Throws what went wrong there. */
+  /** Sends a command and waits for its reply. Throws the process's error. */
   order<Type extends Order["type"]>(order: Extract<Order, { type: Type }>): Promise<Report[Type]>;
-  /** Ends it, and waits until it is gone. */
+  /** Stops it, and waits until it has exited. */
   end(): Promise<void>;
 };
 
 /**
- * Every function gets its code and its notes of types when it runs for the first time, instead of after some hundred times;
- * only the busiest are compiled again. Memory that still grows after the first calls is what the calls leave behind.
+ * Compiles every function on its first run, instead of after some hundred times; only the hottest are compiled again. Memory
+ * that still grows after the first calls is what the calls leave behind.
  */
 export const compiledAtOnce = ["--always-sparkplug", "--no-lazy-feedback-allocation"];
 
-/** Starts a process that answers orders. Its output goes to our standard error: standard output is for the figures. */
+/** Starts a process that handles commands. Its output goes to our standard error: standard output is for the figures. */
 export function startWorkerProcess(file: URL, flags: readonly string[] = []): WorkerProcess {
   const child = fork(fileURLToPath(file), [], {
     stdio: ["ignore", 2, 2, "ipc"],

@@ -13,8 +13,8 @@ const filled = [
 ];
 
 /**
- * Fills tables without what guards each row: the rows are made whole, and a million checks of what is known to be so would
- * only cost time. Indexes that no constraint needs are made anew afterwards, which is quicker than keeping them.
+ * Fills tables without their per-row checks: the rows are known to be valid, and a million checks would only cost time.
+ * Indexes without a constraint are rebuilt afterwards, which is quicker than maintaining them.
  */
 export async function inBulk(
   pool: pg.Pool,

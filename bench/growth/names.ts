@@ -1,4 +1,4 @@
-// Names as people choose them: two words and mostly a number, so that a piece of a name is in some thousands of others.
+// Names as people choose them: two words and mostly a number, so that a part of a name is in some thousands of others.
 
 const firsts = `amber brave calm dusty early faint gentle hazel idle jolly keen lunar misty noble olive pale quiet
   rapid silver tidal urban vivid warm young zesty blue copper deep frosty golden hollow ivory`.split(/\s+/);

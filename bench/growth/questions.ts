@@ -20,17 +20,17 @@ import { usernameOf } from "./names.ts";
 import { below, everySearch, sorts, wordsOf } from "./searches.ts";
 import type { Size } from "./size.ts";
 
-/** A list or a search as a person asks for it, each time for other values. */
+/** A list or a search as a person uses it, with other values each time. */
 export type Question = { name: string; targetMs?: number; ask(round: number): Promise<unknown> };
 
 type Here = Awaited<ReturnType<typeof withCalls>>;
 type Cast = { creators: { uid: string; username: string }[]; callers: string[] };
 
-/** A page of figures is no list: it may take longer. */
+/** A page of figures is not a list: it may take longer. */
 const ANALYSIS_MS = 300;
 const gate = { passed: true, refusal: null };
 const pick = <T>(among: readonly T[]): T => among[below(among.length)] as T;
-const somebody = (uid: string, userType: "user" | "model", role: "member" | "admin" = "member"): Viewer => ({
+const viewerOf = (uid: string, userType: "user" | "model", role: "member" | "admin" = "member"): Viewer => ({
   uid,
   username: "somebody",
   email: "somebody@example.com",
@@ -40,12 +40,12 @@ const somebody = (uid: string, userType: "user" | "model", role: "member" | "adm
   twoFactor: true,
 });
 
-const admin = somebody("00000000-0000-7000-8000-00000000000a", "user", "admin");
+const admin = viewerOf("00000000-0000-7000-8000-00000000000a", "user", "admin");
 
-/** A queue looks at no complaint whole. */
-const noFacts = () => Promise.reject(new Error("A queue asks for no facts"));
+/** A queue loads no report in full. */
+const noFacts = () => Promise.reject(new Error("a queue loads no facts"));
 
-/** People as they come: whoever calls or is called most is met most. */
+/** People by frequency: whoever calls or is called most appears most. */
 async function castOf({ pool }: Database): Promise<Cast> {
   const { rows } = await pool.query<{ caller: string; uid: string; username: string }>(
     "SELECT customer_uid AS caller, creator_uid AS uid, model_username AS username FROM calls TABLESAMPLE SYSTEM (1) LIMIT 4000",
@@ -56,12 +56,12 @@ async function castOf({ pool }: Database): Promise<Cast> {
 async function publicQuestions(database: Database, here: Here, cast: Cast, size: Size): Promise<Question[]> {
   const terms = async () => ({ credit: dollars(5), newSince: new Date(Date.now() - 14 * dayMs) });
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
-  const wishes = Object.entries(everySearch(await wordsOf(database), size.agents));
+  const searches = Object.entries(everySearch(await wordsOf(database), size.agents));
   return [
-    ...wishes.map(([name, wish]) => ({
+    ...searches.map(([name, values]) => ({
       name: `catalogue_${name}`,
       ask: (round: number) =>
-        catalogue.countedCatalogue(gate, catalogueQuery.parse({ ...wish(), sort: sorts[round % sorts.length] })),
+        catalogue.countedCatalogue(gate, catalogueQuery.parse({ ...values(), sort: sorts[round % sorts.length] })),
     })),
     { name: "profile", ask: () => here.agents.profile(gate, pick(cast.creators).username) },
   ];
@@ -72,8 +72,8 @@ function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
   const terms = async () => ({ ...(await here.settings.get("creators.payouts")) });
   const earnings = createEarningsStatement({ db, clock: systemClock, members: here.members, terms });
   const figures = createCreatorFigures({ db, clock: systemClock });
-  const caller = () => somebody(pick(cast.callers), "user");
-  const creator = () => somebody(pick(cast.creators).uid, "model");
+  const caller = () => viewerOf(pick(cast.callers), "user");
+  const creator = () => viewerOf(pick(cast.creators).uid, "model");
   return [
     { name: "history", ask: () => here.conversations.history(caller(), { limit: 20 }) },
     { name: "history_months", ask: () => here.conversations.months(caller()) },
@@ -86,7 +86,7 @@ function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
   ];
 }
 
-/** One letter is another. */
+/** Replaces one letter. */
 function mistyped(name: string): string {
   const at = 1 + below(name.length - 1);
   return `${name.slice(0, at)}${pick([..."aeioustrn"])}${name.slice(at + 1)}`;
@@ -94,7 +94,7 @@ function mistyped(name: string): string {
 
 function searchQuestions({ db }: Database, size: Size): Question[] {
   const { search } = createPeopleSearch({ db });
-  const people = (wish: Record<string, string>) => search(admin, peopleQuery.parse(wish));
+  const people = (values: Record<string, string>) => search(admin, peopleQuery.parse(values));
   const somewhere = () => 1 + below(size.members);
   return [
     { name: "people_newest", ask: () => people({}) },
@@ -112,7 +112,7 @@ function adminQueries({ db }: Database, here: Here, cast: Cast): Question[] {
   const analysis = createBusinessFigures({ db, clock: systemClock, costs: () => here.settings.get("analysis.costs") });
   const { queue } = createComplaintsAdmin({ db, clock: systemClock, facts: noFacts });
   const actor = { uid: admin.uid, role: "admin" } as const;
-  const calls = (wish: Record<string, string>) => here.adminCalls.all(admin, adminCallQuery.parse(wish));
+  const calls = (values: Record<string, string>) => here.adminCalls.all(admin, adminCallQuery.parse(values));
   return [
     { name: "all_calls", ask: () => calls({}) },
     { name: "all_calls_live", ask: () => calls({ state: "active" }) },
@@ -143,7 +143,7 @@ function adminQueries({ db }: Database, here: Here, cast: Cast): Question[] {
   ];
 }
 
-/** Everything that people wait for, with what there is to ask about. */
+/** Everything that people wait for, with possible values. */
 export async function everyQuestion(database: Database, here: Here, size: Size): Promise<Question[]> {
   const cast = await castOf(database);
   return [

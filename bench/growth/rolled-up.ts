@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { micros } from "#platform/money/money.ts";
 import { type Figure, rounded } from "../reporting/figures.ts";
 
-/** The job folds this many days for true; the two years before them are copies, since one day is like another to a page. */
+/** The job folds this many real days; the two years before them are copies, since days are alike to a page. */
 const days = 33;
 const copies = 21;
 
@@ -21,7 +21,7 @@ const copied = [
     FROM analysis_losses, ${of}`,
 ];
 
-/** Lets the job fold the last days and count the long spans, and tells how long it took. */
+/** Lets the job fold the last days and count the long periods, and reports its duration. */
 export async function foldFigures({ db, pool }: Database): Promise<Figure> {
   const startedAtMs = performance.now();
   await pool.query(

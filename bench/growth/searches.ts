@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
 
-// What visitors of the catalogue ask for, each time with other values.
+// Searches of the catalogue's visitors, with other values each time.
 
 const kinds = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"];
 export const sorts = ["featured", "new", "price", "rating"];

@@ -1,4 +1,4 @@
-/** How much there is at scale 1: what a site of this kind holds after its first good years. */
+/** The size of everything at scale 1: that of a site of this kind after its first good years. */
 const full = {
   members: 1_000_000,
   agents: 100_000,
@@ -10,7 +10,7 @@ export type Size = typeof full;
 
 /** `SCALE=0.1` makes a tenth of everything. */
 export function sizeOf(scale: number): Size {
-  if (!(scale > 0 && scale <= 10)) throw new Error(`SCALE is a number above 0, up to 10, not ${scale}`);
+  if (!(scale > 0 && scale <= 10)) throw new Error(`SCALE must be above 0 and at most 10, not ${scale}`);
   const share = (count: number) => Math.max(100, Math.round(count * scale));
   return {
     members: share(full.members),

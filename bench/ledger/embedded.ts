@@ -21,13 +21,13 @@ type Delay = ReturnType<typeof monitorEventLoopDelay>;
 type Round = Record<"raw" | "rawPrepared" | "operations", number>;
 
 /**
- * Whole calls of ten minutes on the embedded database, on disk with real fsync, as the application sends them; beside
- * them, in turn, rows written one by one through the same socket to the same database. A renewal counts as one operation.
+ * Whole calls of ten minutes on the embedded database, on disk with real fsync, as the application sends them; beside them,
+ * in turn, rows written one by one through the same socket to the same database. A renewal counts as one operation.
  */
 export async function embeddedFigures(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-bench-"));
   const database = await connectEmbedded({ dataDir });
-  // One millisecond of what it tells is its own interval.
+  // One millisecond of the reported value is its own interval.
   const delay = monitorEventLoopDelay({ resolution: 1 });
   try {
     await migrate(database.pool);
@@ -57,7 +57,7 @@ async function oneRound({ db, pool }: Database, customers: Customer[], delay: De
   return { raw, operations, rawPrepared };
 }
 
-/** `name` asks the server to keep the plan. */
+/** `name` makes the server prepare the statement. */
 async function plainRow(pool: pg.Pool, customer: Customer, name?: string): Promise<number> {
   const text = "INSERT INTO plain_rows (payer, payee, micros) VALUES ($1, $2, $3)";
   const client = await pool.connect();
@@ -96,7 +96,7 @@ function figures(rounds: Round[], delay: Delay): Figure[] {
     perSecond("embedded_operations", (round) => round.operations),
     perSecond("embedded_raw_inserts", (round) => round.raw),
     ratio("embedded_over_raw", overRaw, 0.4, "higher"),
-    // Told beside it: rows whose statement is kept prepared, as the ledger's are.
+    // Reported beside it: rows with a prepared statement, as the ledger's are.
     perSecond("embedded_raw_prepared", (round) => round.rawPrepared),
     ratio("embedded_over_raw_prepared", overPrepared, null, "higher"),
     { name: "embedded_stall_p99", value: stall, target: 20, better: "lower", unit: "ms" },

@@ -17,13 +17,13 @@ import {
 
 const CONNECTIONS = 16;
 
-/** Beside a handwritten payment, in a database of its own on the server at `url`; no figures when none answers there. */
+/** Compared with a handwritten payment, in a separate database on the server at `url`; no figures if none responds. */
 export async function nativeFigures(url: string): Promise<Figure[]> {
   const server = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await server.connect();
   } catch {
-    console.error("No Postgres answers (set TEST_DATABASE_URL): only the embedded database was measured.");
+    console.error("No Postgres server responds (set TEST_DATABASE_URL): only the embedded database was measured.");
     return [];
   }
   const name = `nocturne_bench_${process.pid}`;
@@ -40,7 +40,7 @@ export async function nativeFigures(url: string): Promise<Figure[]> {
   }
 }
 
-/** All of a round right after each other, so that a busy machine is busy for each of them. */
+/** All of a round back to back, so that a busy machine affects each of them alike. */
 async function native(database: Database): Promise<Figure[]> {
   await migrate(database.pool);
   const send = sender(database.pool);
@@ -77,7 +77,7 @@ async function native(database: Database): Promise<Figure[]> {
       0.5,
       "higher",
     ),
-    // Told beside it: with plans that the server keeps, which the application does not ask for.
+    // Reported beside it: prepared statements, which the application does not use.
     ratio(
       "native_over_handwritten_prepared",
       of((round) => round.oursPrepared / round.plainPrepared),

@@ -8,7 +8,7 @@ const RATE = 1_500_000;
 const SHARE = 910_000;
 
 export type Customer = { id: string; creator: string; callId: string; sliceNo: number };
-/** `name` asks the server to keep the plan, as no statement of the application does. */
+/** `name` makes the server prepare the statement, unlike in the application. */
 export type Send = (text: string, values: unknown[], name?: string) => Promise<unknown>;
 
 export const sender =
@@ -30,7 +30,7 @@ export async function hold(send: Send, customer: Customer, creator = customer.cr
   await send("SELECT * FROM ledger_hold($1, $2, $3, $4, $4, $4, now() + interval '1 hour', 'Call')", [...call, RATE]);
 }
 
-/** Posts a slice, shares it with the creator and sets the next aside: what every minute of every call does. */
+/** Posts a slice, shares it with the creator and holds the next: what every call does every minute. */
 export async function renew(send: Send, customer: Customer, name?: string): Promise<void> {
   customer.sliceNo += 1;
   const text = "SELECT * FROM ledger_renew($1, $2, 0, $3, $4, $3, now() + interval '1 hour')";
@@ -41,7 +41,7 @@ export async function settle(send: Send, customer: Customer): Promise<void> {
   await send("SELECT * FROM ledger_settle($1, 0, $2, $3)", [customer.callId, RATE, SHARE]);
 }
 
-/** What one would write without a ledger: take, give, note it. One statement, one commit, nothing that can be audited. */
+/** The version without a ledger: debit, credit, record. One statement, one commit, nothing that can be audited. */
 export async function handwritten(send: Send, customer: Customer, name?: string): Promise<void> {
   const text = `WITH taken AS (UPDATE plain_balances SET micros = micros - $3 WHERE id = $1 AND micros >= $3 RETURNING id),
     given AS (UPDATE plain_balances SET micros = micros + $3 WHERE id = $2)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 
-// A server that says one word: the most that this server and adapter can do here. Prints its port.
+// A server that returns one word: the most that this server and adapter can do here. Prints its port.
 
 const app = new Hono();
 app.get("/", (c) => c.text("Hello"));

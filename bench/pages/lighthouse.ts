@@ -3,20 +3,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 /**
- * Fetched by npm when this is measured, and not a dependency: with what it brings along it would be a fifth of all files
- * that a fresh checkout installs for its tests.
+ * Downloaded by npm when needed, and not a dependency: with its own dependencies it would be a fifth of all files that a
+ * fresh checkout installs for its tests.
  */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 
-/** The parts that are read of the report (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/**
+ * The parts of the report that we read (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
+ */
 export type Report = {
   categories: Record<string, { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; displayValue?: string; score: number | null }>;
 };
 
 /**
- * Lighthouse's report on a page as a phone sees it, by the browser that listens on `port`. `directory` is for its files.
- * Throws when npm cannot fetch Lighthouse, or Lighthouse cannot look at the page.
+ * Lighthouse's report on a page as on a phone, by the browser that listens on `port`. `directory` is for its files. Throws
+ * when npm cannot download Lighthouse, or Lighthouse cannot load the page.
  */
 export async function lighthouseReport(
   url: string,
@@ -30,7 +32,7 @@ export async function lighthouseReport(
   return JSON.parse(readFileSync(report, "utf8")) as Report;
 }
 
-/** Runs a command on the Node that runs this. */
+/** Runs a command on the current Node. */
 function run(command: string, args: readonly string[]): Promise<void> {
   const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
   const child = spawn(command, args, { env, stdio: ["ignore", "inherit", "inherit"] });

@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 
-/** Who asks for a page: its address, the headers of each request, and how many ask at a time. */
+/** A load: its URL, the headers of each request, and the number of connections. */
 export type Load = { url: string; headers: Record<string, string>; connections: number };
 
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * Answers in a second, asked over kept connections for `seconds`, each asked again as soon as it was answered. Of an answer
- * only its status and length are looked at: whoever takes it apart takes longer for that, on the same cores, than a kept
- * page takes to be sent, and measures itself. Throws when anything but a whole page comes back.
+ * Responses per second, over keep-alive connections for `seconds`, each sending its next request as soon as it is answered.
+ * Only a response's status and length are read: parsing it takes longer, on the same cores, than sending a cached page, and
+ * would be what is measured. Throws when anything but a whole page is returned.
  */
 export async function answersPerSecond({ url, headers, connections }: Load, seconds: number): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
@@ -46,7 +46,7 @@ export async function answersPerSecond({ url, headers, connections }: Load, seco
   return figure;
 }
 
-/** Bytes of an answer with its head, from the piece that it begins with; NaN for anything but a page of a named length. */
+/** Bytes of a response with its head, from its first chunk; NaN for anything but a page with a content length. */
 function lengthOf(piece: Buffer): number {
   const end = piece.indexOf(END_OF_HEAD);
   const head = piece.toString("latin1", 0, Math.max(end, 0));

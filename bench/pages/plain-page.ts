@@ -14,9 +14,9 @@ import {
   useLoaderData,
 } from "react-router";
 
-// A plain page by the same router and React, against which ours are measured: one root, one route, a loader, 24 cards
-// with a link each, and what every page of the framework has (title and description, scripts, scroll position, the
-// loader's data for the browser). No database, no session, no gate, no frame, no style sheet.
+// A plain page by the same router and React, as the baseline for ours: one root, one route, a loader, 24 cards with a link
+// each, and what every page of the framework has (title and description, scripts, scroll position, the loader's data for the
+// browser). No database, no session, no gate, no frame, no style sheet.
 
 const CARDS = 24;
 
@@ -57,7 +57,7 @@ function CardList() {
 
 const meta = () => [{ title: "Cards" }, { name: "description", content: "Twenty-four cards." }];
 
-/** Renders the page and answers in one piece: the quickest way that there is. */
+/** Renders the page and sends it in one piece: the quickest way possible. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ const inBrowser = {
   hydrateFallbackModule: undefined,
 };
 
-/** What the framework's own build would write for these two routes. */
+/** What the framework's own build would generate for these two routes. */
 export const plainBuild: ServerBuild = {
   entry: { module: { default: handleRequest } },
   routes: {

@@ -6,7 +6,7 @@ import { createRequestHandler } from "react-router";
 import { compressWholePages } from "#server/http/pages/compress-pages.middleware.ts";
 import { plainBuild } from "./plain-page.ts";
 
-// The plain page behind the same server and adapter as the site, packed by the same hand. Prints its port.
+// The plain page behind the same server and adapter as the site, bundled the same way. Prints its port.
 
 const handle = createRequestHandler(plainBuild, "production");
 const app = new Hono();

@@ -6,25 +6,25 @@ import { type Site, startSite, startUncachedSite, startWorker } from "./site.ts"
 import { Visitor } from "./visitor.ts";
 
 const CONNECTIONS = 16;
-/** A server that has run for seconds only is still being compiled. */
+/** A server that has only run for seconds is still being compiled. */
 const WARM_UP_S = 6;
 const TURN_S = 2;
 const ROUNDS = 5;
 
-/** A page and what it is measured against, with the least that it should reach of it. */
+/** A page and its baseline, with the least share of it to reach. */
 type Pair = {
   name: string;
   url: string;
   cookie: string;
   against: "plain" | "bare";
   target: number | null;
-  /** Every request has an address of its own: no page that was made for another one can answer it. */
+  /** Every request has a different address: no page cached for another one can answer it. */
   apart?: boolean;
 };
 
 /**
- * Pages a second as shares of what a plain page of the same router and React, and a bare server, reach in the same
- * minutes, for the pairs whose names are wanted. A page and its measure take turns, round by round; the figure is the median of the rounds' shares.
+ * Pages a second as shares of what a plain page of the same router and React, and a bare server, reach in the same minutes,
+ * for the selected names. A page and its baseline take turns; the figure is the median of the rounds' shares.
  */
 export async function ratios(dataDir: string, wants: (name: string) => boolean): Promise<Figure[]> {
   const sites: Site[] = [];
@@ -61,7 +61,7 @@ async function pagesMadeAnew(origin: string, dataDir: string): Promise<Pair[]> {
     target,
   });
   return [
-    // What it costs when nothing but the parts of the page was made before.
+    // The cost with nothing cached except the parts of the page.
     { ...page("landing_apart", "/", visitor.cookie, 0), target: null, apart: true },
     { ...page("legal_overview_apart", "/legal", visitor.cookie, 0), target: null, apart: true },
     page("landing", "/", visitor.cookie, 0.5),
@@ -134,10 +134,10 @@ async function measured(pairs: Pair[], measures: Record<Pair["against"], string>
   return figures;
 }
 
-/** A kept page is sent in less time than autocannon takes to read it, and the figure would be autocannon's. */
-const rateOf = (against: Pair["against"]) => (against === "bare" ? keptPerSecond : pagesPerSecond);
+/** A cached page is sent in less time than autocannon takes to read it, so the figure would be autocannon's. */
+const rateOf = (against: Pair["against"]) => (against === "bare" ? cachedPerSecond : pagesPerSecond);
 
-function keptPerSecond(_name: string, url: string, cookie: string, duration: number): Promise<number> {
+function cachedPerSecond(_name: string, url: string, cookie: string, duration: number): Promise<number> {
   return answersPerSecond({ url, headers: headersOf(cookie), connections: CONNECTIONS }, duration);
 }
 
@@ -145,7 +145,7 @@ const headersOf = (cookie: string) => ({ "accept-encoding": "gzip, deflate, br",
 
 let asked = 0;
 
-/** Throws when anything but the page comes back: what is refused is refused quickly. */
+/** Throws when anything but the page is returned: refusals are quick. */
 async function pagesPerSecond(
   name: string,
   url: string,
@@ -158,6 +158,6 @@ async function pagesPerSecond(
   const requests = apart ? { requests: [{ setupRequest }] } : {};
   const result = await autocannon({ url, connections: CONNECTIONS, duration, headers: headersOf(cookie), ...requests });
   const wrong = result.non2xx + result.errors;
-  if (wrong > 0) throw new Error(`${name}: ${wrong} answers went wrong`);
+  if (wrong > 0) throw new Error(`${name}: ${wrong} requests failed`);
   return result["2xx"] / result.duration;
 }

@@ -10,11 +10,11 @@ export type Site = { origin: string; stop(): Promise<void> };
 const POLL_MS = 10;
 const OPEN_WITHIN_MS = 120_000;
 
-/** Starts the site as a person does, without npm around it, and resolves when its first page has come whole. */
+/** Starts the site as a person does, without npm around it, and resolves when its first page has loaded in full. */
 export async function startSite(dataDir: string): Promise<Site> {
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
-    // Its words go to our standard error: standard output is for the figures. The welcome holds passwords: dropped.
+    // Its output goes to our standard error: standard output is for the figures. The welcome contains passwords: dropped.
     stdio: ["ignore", "ignore", 2],
     env: {
       ...process.env,
@@ -37,14 +37,14 @@ export async function startSite(dataDir: string): Promise<Site> {
   };
 }
 
-/** Starts the site once on an empty directory, and stops it when its demo is whole. */
+/** Starts the site once on an empty directory, and stops it when its demo is complete. */
 export async function fillDemo(dataDir: string): Promise<void> {
   const site = await startSite(dataDir);
   try {
     const endMs = performance.now() + OPEN_WITHIN_MS;
-    // Its past is written beside the first visitors; the accounts are named when that is done.
+    // Its history is written beside the first visitors; the accounts are named when that is done.
     while (demoAccounts(dataDir).length === 0) {
-      if (performance.now() > endMs) throw new Error("The demo did not become whole");
+      if (performance.now() > endMs) throw new Error("The demo was not completed in time");
       await sleep(200);
     }
   } finally {
@@ -90,7 +90,7 @@ async function firstPage(origin: string, child: ChildProcess): Promise<void> {
   throw new Error("The site did not open");
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free local port. */
 export function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ export async function sizes(site: Site): Promise<Figure[]> {
     agents: { id: string; modelUsername: string }[];
   };
   const [agent] = agents;
-  if (!agent) throw new Error("The demo shows no agent");
+  if (!agent) throw new Error("The demo has no agent");
   const pages = [
     { name: "landing", html: await visitor.page("/"), small: true },
     { name: "landing_with_gate", html: await stranger.page("/"), more: [builtFile("gate-dialog")], small: true },

@@ -4,8 +4,8 @@ import { createLog } from "#platform/log/log.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
 import { serve } from "#server/serve.ts";
 
-// The site as it is, but without its page cache: the data of every page is read anew, and what is made from data that was
-// there a moment ago is kept as in the site itself. Prints its port when it is open and has come to rest.
+// The site without its page cache: the data of every page is read again, and anything derived from unchanged data is cached
+// as in the site itself. Prints its port when it is open and idle.
 
 const running = await serve({
   config: readConfig({ ...process.env, PORT: "0" }),

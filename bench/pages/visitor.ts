@@ -1,4 +1,4 @@
-/** Somebody with cookies, who asks as a browser does. */
+/** A visitor with cookies, who sends requests like a browser. */
 export class Visitor {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -11,14 +11,14 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** The whole page behind a path, redirects not followed. Throws when it is refused. */
+  /** The whole page at a path, redirects not followed. Throws when it is refused. */
   async page(path: string): Promise<string> {
     const answer = await fetch(`${this.#origin}${path}`, { headers: { cookie: this.cookie }, redirect: "manual" });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return answer.text();
   }
 
-  /** Passes the age gate by its form, as a visitor without scripts does. */
+  /** Passes the age gate by its form, like a visitor without scripts. */
   async passGate(): Promise<void> {
     await this.#send("/age-gate", new URLSearchParams({ country: "DE", certified: "true" }));
   }

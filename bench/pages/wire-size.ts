@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 
-/** Bytes of scripts and styles that a browser with an empty cache fetches for a page, compressed as they are sent. */
+/** Bytes of scripts and styles that a browser with an empty cache loads for a page, compressed as sent. */
 export type WireSize = { js: number; css: number };
 
 type File = { bytes: number; text: string };
 
-/** Follows a page to its scripts and styles, and its scripts to what they import, over HTTP. Files are fetched once. */
+/** Follows a page to its scripts and styles, and its scripts to their imports, over HTTP. Files are loaded once. */
 export class WireSizes {
   readonly #origin: string;
   readonly #files = new Map<string, Promise<File>>();
@@ -16,9 +16,9 @@ export class WireSizes {
     this.#origin = origin;
   }
 
-  /** `more`: files that the page fetches besides, once its scripts run. */
+  /** `more`: files that the page's scripts load later. */
   async of(html: string, more: readonly string[] = []): Promise<WireSize> {
-    // A page also names files that it does not fetch: what counts is linked, or imported by its inline script.
+    // A page also names files that it does not load: only those linked, or imported by its inline script, count.
     const scripts = html.matchAll(
       /(?:modulepreload" href=|<script[^>]* src=|\bfrom |\bimport\()"(\/assets\/[\w.-]+\.js)"/g,
     );
@@ -71,7 +71,7 @@ export class WireSizes {
   }
 }
 
-/** The built file whose name begins so; for what a page fetches by itself after it has started. */
+/** The built file whose name starts with this; for what a page loads by itself after its start. */
 export function builtFile(start: string): string {
   const name = readdirSync("build/client/assets").find((file) => file.startsWith(`${start}-`) && file.endsWith(".js"));
   if (!name) throw new Error(`The build has no file ${start}-….js`);

@@ -3,13 +3,13 @@ import { execFileSync } from "node:child_process";
 export type Figure = {
   name: string;
   value: number;
-  /** Null for a figure that is only told. */
+  /** Null for a figure that is only reported. */
   target: number | null;
   better: "higher" | "lower";
   unit: string;
 };
 
-/** Prints the figures of a bench: one JSON line with `--json`, else a table for people. */
+/** Prints the figures of a bench: one JSON line with `--json`, else a table. */
 export function printFigures(bench: string, figures: Figure[], args = process.argv.slice(2)): void {
   if (args.includes("--json")) {
     console.log(JSON.stringify({ bench, commit: commit(), figures }));
@@ -39,7 +39,7 @@ export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** The middle and the slowest of a hundred, in milliseconds; the target is for the latter. */
+/** The median and the slowest of a hundred, in milliseconds; the target is for the latter. */
 export function percentiles(name: string, times: readonly number[], targetMs: number | null): Figure[] {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? Number.NaN, 1);

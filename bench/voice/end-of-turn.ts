@@ -12,10 +12,10 @@ import { VirtualCall } from "./virtual-call.ts";
 const ANSWERED_WITHIN_MS = 6_000;
 const BETWEEN_MS = 1_500;
 
-/** How one utterance fared. Times in ms after its last word; negative: before that. */
+/** The result of one utterance. Times in ms after its last word; negative: before that. */
 export type Heard = { waitMs: number | null; cutOff: boolean; spokenInto: boolean };
 
-/** Says all utterances, twenty to a call, the calls side by side. */
+/** Says all utterances, twenty to a call, the calls in parallel. */
 export async function heardUtterances(
   utterances: readonly Utterance[],
   { flite, detector, seed }: { flite: Flite; detector: AwaitedDetector; seed: number },

@@ -9,15 +9,15 @@ import { decodeWav } from "#voice/audio/wav.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
 const run = promisify(execFile);
-/** Voices of people, as Debian's package has them. */
+/** Recorded voices, from Debian's package. */
 export const fliteVoices = ["slt", "rms", "awb"] as const;
 export type FliteVoice = (typeof fliteVoices)[number];
-/** Quieter than that at the ends is not yet, or no longer, speech. */
+/** Anything quieter at the ends is not speech. */
 const SPEECH_SHARE = 0.02;
 
 export type Flite = { speak(voice: FliteVoice, text: string): Promise<Int16Array>; close(): void };
 
-/** A caller's voice from outside of this program. Throws an error that says how to install it. */
+/** A caller's voice from another program. Throws an error that says how to install it. */
 export async function openFlite(): Promise<Flite> {
   try {
     await run("flite", ["-lv"]);
@@ -26,7 +26,7 @@ export async function openFlite(): Promise<Flite> {
     throw new Error("This bench speaks with flite. Install it: on Debian `apt-get install flite`");
   }
   const directory = mkdtempSync(join(tmpdir(), "noct-flite-"));
-  const kept = new Map<string, Promise<Int16Array>>();
+  const cache = new Map<string, Promise<Int16Array>>();
   let files = 0;
   async function made(voice: FliteVoice, text: string): Promise<Int16Array> {
     files += 1;
@@ -39,8 +39,8 @@ export async function openFlite(): Promise<Flite> {
     /** The words without the silence around them, PCM at 24 kHz. */
     speak(voice, text) {
       const key = `${voice} ${text}`;
-      const known = kept.get(key) ?? made(voice, text);
-      kept.set(key, known);
+      const known = cache.get(key) ?? made(voice, text);
+      cache.set(key, known);
       return known;
     },
     close: () => rmSync(directory, { recursive: true, force: true }),

@@ -11,20 +11,20 @@ export const story =
   "The fog never answered, but it listened. One evening a small boat came in, and nobody was on board. " +
   "He tied it to the pier, made tea for two, and waited until the morning.";
 
-/** How the companion took what was said into its speech: ms from the first sound of it to the silence. */
+/** How the companion reacted to an interruption: ms from its first sound to the silence. */
 export type Taken = {
   /** Null: it did not stop, or it had stopped before. */
   stopMs: number | null;
-  /** It stopped before anything was said into it. */
+  /** It stopped before the interruption. */
   stoppedBefore: boolean;
-  /** Until it was held silent; null: it was not. */
+  /** Until it was held; null: it was not. */
   holdMs: number | null;
-  /** How long it was held before it went on or stopped. */
+  /** How long it was held before it resumed or stopped. */
   heldForMs: number | null;
   heardRight: boolean | null;
 };
 
-/** Lets the companion tell a story, speaks into it after `intoMs` of its sound, and watches for what follows. */
+/** Lets the companion tell a story, interrupts it after `intoMs` of its audio, and records the reaction. */
 export async function speakInto(
   call: VirtualCall,
   { sound, intoMs, beginsToSpeak }: { sound: Int16Array; intoMs: number; beginsToSpeak(atMs: number): void },
@@ -61,7 +61,7 @@ export async function speakInto(
   return result;
 }
 
-/** Back to silence, whoever speaks. */
+/** Waits for silence on both sides. */
 async function settle(call: VirtualCall): Promise<void> {
   await call.quiet(3_000);
   call.session.receive('{"type":"response.cancel"}');
@@ -71,7 +71,7 @@ async function settle(call: VirtualCall): Promise<void> {
 const BEEP_MS = 120;
 const LOUD = 100;
 
-/** The words of a text whose sound was played to its end: the voice of tones beeps once for each syllable. */
+/** The words of a text that were played to their end: the tone voice beeps once for each syllable. */
 function wordsPlayed(text: string, sound: Int16Array): string[] {
   const beeps = wholeBeeps(sound);
   const last = [...text.matchAll(/\S+/g)].findLast(

@@ -5,7 +5,7 @@ import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 const SAMPLES_PER_MS = PCM_RATE_HZ / 1_000;
 const PIECE_SAMPLES = 100 * SAMPLES_PER_MS;
 
-/** A loudspeaker beside the microphone: what is played comes back `lateMs` later, with `gain` of its strength. */
+/** A loudspeaker beside the microphone: what is played comes back `lateMs` later, scaled by `gain`. */
 export function besideTheMicrophone({ lateMs, gain }: { lateMs: number; gain: number }) {
   let onItsWay = new Int16Array(lateMs * SAMPLES_PER_MS);
   return (spoken: Int16Array, heard: Int16Array): Int16Array => {
@@ -15,7 +15,7 @@ export function besideTheMicrophone({ lateMs, gain }: { lateMs: number; gain: nu
   };
 }
 
-/** A companion with the voice of a person: gives the part of `sound`, which is all of `text`, that it is asked for. */
+/** A companion with a recorded voice: returns the requested part of `sound`, which is all of `text`. */
 export function readerOf(text: string, sound: Int16Array): TextToSpeech {
   return {
     name: "reader",

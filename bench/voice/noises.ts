@@ -10,12 +10,12 @@ export function inTheRoom(samples: Int16Array): Int16Array {
   return samples.map((sample, at) => (sample * PEAK) / loudest + (roomNoise[at % roomNoise.length] ?? 0));
 }
 
-/** A burst of breath of 120 to 240 ms, loud at once and then fading. */
+/** A breath of 120 to 240 ms, loud at once and then fading. */
 export function cough(random: () => number): Int16Array {
   const length = Math.round((120 + random() * 120) * SAMPLES_PER_MS);
   let low = 0;
   const burst = Int16Array.from({ length }, (_, at) => {
-    // Noise without its highest part, as a throat makes it.
+    // Noise without its highest frequencies, as a throat makes it.
     low = low * 0.6 + (random() - 0.5) * 0.4;
     return low * 60_000 * Math.exp((-4 * at) / length) * Math.min(1, at / 100);
   });

@@ -2,15 +2,15 @@ import { wait } from "#platform/clock/clock.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { CountingClock } from "#voice/testing/counting-clock.ts";
 
-/** How it writes: commas and full stops that nobody spoke, and marks that it leaves out, as shares of the transcripts. */
+/** Its mistakes: commas and full stops that nobody spoke, and missing punctuation, as shares of the transcripts. */
 const COMMA_SHARE = 0.15;
 const WRONG_STOP_SHARE = 0.03;
 const MARKED_SHARE = 0.95;
-/** How long it takes: never less than the first, seldom more than three times the second on top, in ms. */
+/** Its latency: never below the first, seldom more than three times the second on top, in ms. */
 const LEAST_MS = 100;
 const USUAL_MORE_MS = 90;
 
-/** A recogniser that knows what is being said, and understands what has been said to its end by the time it is asked. */
+/** A recogniser that knows the script, and returns the part that was finished when it is asked. */
 export class PiecewiseRecogniser {
   readonly #random: () => number;
   #pieces: readonly string[] = [];

@@ -1,19 +1,19 @@
 import { PCM_RATE_HZ, PLAYBACK_REPORT_MS } from "#voice/protocol/limits.ts";
 
-/** Held before the first sound, as the site's player does. */
+/** Buffered before the first sound, as in the site's player. */
 const PREBUFFER_MS = 80;
 const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
 
 type Item = { itemId: string; kind: string; pcm: Buffer[]; bytes: number; playedMs: number; isWhole: boolean };
-/** Something that the player did, in ms since the call began. */
+/** An action of the player, in ms since the call started. */
 export type Stop = { atMs: number; itemId: string; playedMs: number; heard: Int16Array };
 export type FirstSound = { atMs: number; kind: string; itemId: string };
 
-/** A loudspeaker as the site has one: plays what comes at the speed of sound, stops when it is told, and reports. */
+/** The site's player: plays audio in real time, stops when told to, and reports. */
 export class Player {
   readonly stops: Stop[] = [];
   readonly firstSounds: FirstSound[] = [];
-  /** When it was held silent, and until when; null: still. */
+  /** When it was held, and until when; null: it still is. */
   readonly holds: { fromMs: number; toMs: number | null }[] = [];
   readonly events: { atMs: number; type: string; event: Record<string, unknown> }[] = [];
   readonly #send: (event: object) => void;
@@ -30,7 +30,7 @@ export class Player {
     this.#nowMs = nowMs;
   }
 
-  /** True while something is heard. */
+  /** True while something is audible. */
   get isPlaying(): boolean {
     return this.#isPlaying;
   }
@@ -67,7 +67,7 @@ export class Player {
     this.events.push({ atMs, type: event.type, event });
   }
 
-  /** Plays the next `ms`; gives what was heard, PCM at 24 kHz with silence where nothing plays. */
+  /** Plays the next `ms`; returns the audio, PCM at 24 kHz with silence while nothing plays. */
   tick(ms: number): Int16Array {
     const heard = new Int16Array(ms * (PCM_RATE_HZ / 1_000));
     const [item] = this.#items;
@@ -122,7 +122,7 @@ export class Player {
     this.#isHeld = false;
   }
 
-  /** Throws away what is not played, and says how much was heard of what was playing. */
+  /** Drops its buffer, and reports how much of the current item was heard. */
   #flush(): void {
     const [item] = this.#items;
     for (const { itemId } of this.#items) this.#flushed.add(itemId);

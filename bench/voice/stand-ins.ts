@@ -3,7 +3,7 @@ import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 import type { CountingClock } from "#voice/testing/counting-clock.ts";
 
-/** A recogniser that hears what `text` gives each time, `afterMs` after it is asked. */
+/** A recogniser that returns the next `text` each time, `afterMs` after the request. */
 export function hears(text: () => string, afterMs: number) {
   return (clock: CountingClock): SpeechToText => ({
     name: "as told",
@@ -17,7 +17,7 @@ export function hears(text: () => string, afterMs: number) {
 /** Words that take `ms` to say, from `fromMs` on. */
 export type Said = { text: string; ms: number; fromMs: number };
 
-/** A recogniser that streams: it tells each word `afterMs` after its sound, taken to be as long as its share of the letters. */
+/** A streaming recogniser: returns each word `afterMs` after its audio, whose length is estimated by its letters. */
 export function hearsWhileSpoken(said: () => Said, afterMs: number) {
   return (clock: CountingClock): SpeechToText => {
     const wordsBy = (atMs: number) => {
@@ -53,7 +53,7 @@ export function hearsWhileSpoken(said: () => Said, afterMs: number) {
   };
 }
 
-/** These texts, one after the other, and again. */
+/** These texts in turn, starting over. */
 export function inTurn(texts: readonly string[]): () => string {
   let times = -1;
   return () => {
@@ -62,7 +62,7 @@ export function inTurn(texts: readonly string[]): () => string {
   };
 }
 
-/** A sound that loudness takes for a voice. */
+/** A sound that a loudness detector takes for a voice. */
 export function tone(ms: number, amplitude = 9_000): Int16Array {
   return Int16Array.from({ length: (PCM_RATE_HZ * ms) / 1_000 }, (_, at) =>
     Math.round(amplitude * Math.sin((2 * Math.PI * 200 * at) / PCM_RATE_HZ)),

@@ -1,7 +1,7 @@
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { type FliteVoice, fliteVoices } from "./flite.ts";
 
-/** Sentences of callers; a bar is a place where somebody may stop to think. */
+/** Sentences of callers; a bar is a place where someone may stop to think. */
 const hesitant = [
   "I went to the | market and | bought some apples for my | grandmother.",
   "So I was thinking | about what you said | last night.",
@@ -35,7 +35,7 @@ const hesitant = [
   "My friend from | Lisbon is coming | to visit us in May.",
 ].map((sentence) => sentence.split("|").map((piece) => piece.trim()));
 
-/** Two whole sentences with a pause between them: nobody can tell from the words that the second will come. */
+/** Two whole sentences with a pause between them: the words do not reveal that the second will come. */
 const inTwoSentences = [
   ["I had a long day.", "The train was late again."],
   ["It was my birthday yesterday.", "We ate far too much cake."],
@@ -51,7 +51,7 @@ const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 1_400;
 const MOST_PAUSES = 2;
 
-/** What somebody says with stops in between: `pausesMs` lie between the pieces. */
+/** An utterance with pauses: `pausesMs` are between the pieces. */
 export type Utterance = { voice: FliteVoice; pieces: string[]; pausesMs: number[] };
 
 /** Utterances with one or two pauses each, from 300 to 1,400 ms; the same for the same seed. */

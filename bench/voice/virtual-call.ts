@@ -17,7 +17,7 @@ const OPENING_WITHIN_MS = minuteMs;
 
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 const nothing = () => {};
-const nobody: SessionHooks = {
+const noHooks: SessionHooks = {
   onFirstAudio: nothing,
   onUserTurn: nothing,
   onUserSpeaking: nothing,
@@ -37,11 +37,11 @@ export type CallParts = {
   languageModel(clock: CountingClock): LanguageModel;
   textToSpeech(clock: CountingClock): TextToSpeech;
   recordTurns?: SessionOptions["recordTurns"];
-  /** Mixes what the loudspeaker plays into the microphone. */
+  /** Mixes the loudspeaker's output into the microphone. */
   throughTheRoom?(spoken: Int16Array, heard: Int16Array): Int16Array;
 };
 
-/** A whole call, session and loudspeaker and microphone, on a clock of its own: as fast as the machine can. */
+/** A whole call, session and loudspeaker and microphone, on its own clock: as fast as the machine can. */
 export class VirtualCall {
   readonly clock = countingClock();
   readonly session: VoiceSession;
@@ -56,7 +56,7 @@ export class VirtualCall {
       callSeed: callId,
       clock: this.clock,
       log: quietLog,
-      hooks: nobody,
+      hooks: noHooks,
       recordTurns,
       persona: {
         name: "Luna",
@@ -77,7 +77,7 @@ export class VirtualCall {
     this.player = new Player(send, () => this.clock.monotonicMs());
   }
 
-  /** Connects, and lets the opening be heard, with an open microphone in a quiet room. */
+  /** Connects and plays the opening, with an open microphone in a quiet room. */
   async begin(): Promise<void> {
     this.session.attach({ send: (text) => this.player.hear(text), sendBinary: nothing, bufferedBytes: () => 0 });
     this.session.open();
@@ -85,7 +85,7 @@ export class VirtualCall {
     await this.quiet(1_000);
   }
 
-  /** The caller says this, in the time that it takes. */
+  /** The caller says this, in real time. */
   async say(samples: Int16Array): Promise<void> {
     for (let at = 0; at < samples.length; at += FRAME_SAMPLES)
       await this.#frame(samples.subarray(at, at + FRAME_SAMPLES));
@@ -95,7 +95,7 @@ export class VirtualCall {
     await this.quietUntil(() => false, ms);
   }
 
-  /** The caller is silent until something has happened, at most so long. Tells whether it has. */
+  /** The caller is silent until something has happened or the time is over. Returns whether it has. */
   async quietUntil(hasHappened: () => boolean, withinMs: number): Promise<boolean> {
     for (let at = 0; at < withinMs; at += FRAME_MS) {
       if (hasHappened()) return true;
@@ -104,7 +104,7 @@ export class VirtualCall {
     return hasHappened();
   }
 
-  /** The client sends nothing, as one that finds its caller silent. */
+  /** The client sends nothing, like one that detects no voice. */
   async away(ms: number): Promise<void> {
     for (let at = 0; at < ms; at += FRAME_MS) {
       this.player.tick(FRAME_MS);
@@ -121,5 +121,5 @@ export class VirtualCall {
   }
 }
 
-/** A quiet room, as a microphone hears it. */
+/** A quiet room, as a microphone records it. */
 export const roomNoise = Int16Array.from({ length: PCM_RATE_HZ }, (_, at) => ((at * 7_919) % 23) - 11);

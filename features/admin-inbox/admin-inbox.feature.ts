@@ -1,8 +1,8 @@
 import type { ConversationsFeature } from "#features/conversations/conversations.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { ProcessHealth, ProviderHealth } from "./admin-inbox.schema.ts";
 import { createAdminInbox, type InboxSource } from "./admin-inbox.service.ts";
 import { kindsThatMayWait } from "./admin-inbox.store.ts";
-import type { ProcessHealth, ProviderHealth } from "./health.rules.ts";
 
 export type AdminInboxFeature = ReturnType<typeof adminInboxFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log">;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { InboxTask } from "./admin-inbox.schema.ts";
 import { counted, healthOf, healthWindowMs, type Outcomes } from "./health.rules.ts";
-import { countsOf, type InboxTask, inOrder } from "./tasks.rules.ts";
+import { countsOf, inOrder } from "./tasks.rules.ts";
 
 const duty = (id: string, dueAt: string, kind: InboxTask["kind"] = "complaint"): InboxTask => ({
   kind,

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Viewer } from "../members/viewer.rules.ts";
+import type { InboxTask } from "./admin-inbox.schema.ts";
 import { createAdminInbox, type InboxSource } from "./admin-inbox.service.ts";
-import { type InboxTask, type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
+import { type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
 
 const clock = manualClock(new Date("2026-05-04T12:00:00Z"));
 const admin: Viewer = {

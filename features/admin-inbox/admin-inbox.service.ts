@@ -1,24 +1,13 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { requireAdmin, type Viewer } from "../members/viewer.rules.ts";
-import type { ProcessHealth, ProviderHealth } from "./health.rules.ts";
-import { countsOf, type InboxCount, type InboxTask, type InboxTaskKind, inOrder } from "./tasks.rules.ts";
+import type { Health, Inbox, InboxTask, ProcessHealth, ProviderHealth } from "./admin-inbox.schema.ts";
+import { countsOf, type InboxTaskKind, inOrder } from "./tasks.rules.ts";
 
 export type AdminInboxService = ReturnType<typeof createAdminInbox>;
 
 /** Where duties of some kinds come from: the service that owns them says what waits. */
 export type InboxSource = { kinds: readonly InboxTaskKind[]; waiting(viewer: Viewer): Promise<InboxTask[]> };
-
-export type Inbox = {
-  duties: InboxTask[];
-  /** What this admin asked for and another one has to decide. */
-  ownRequests: InboxTask[];
-  counts: InboxCount[];
-  /** Kinds that could not be read now: what waits of them is not known. */
-  unread: InboxTaskKind[];
-  at: string;
-};
-export type Health = { providers: ProviderHealth[]; process: ProcessHealth; at: string };
 
 type DeskOptions = {
   clock: Clock;

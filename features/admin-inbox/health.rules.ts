@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from "#platform/days/durations.ts";
+import type { BackupHealth, HealthState, ProviderHealth, RestoredHealth } from "./admin-inbox.schema.ts";
 
 /** How the calls outside ended that were measured here in one step of time from `from` on, in milliseconds since 1970. */
 export type Outcomes = Readonly<{ from: number; asked: number; failed: number }>;
@@ -7,23 +8,6 @@ export type Outcomes = Readonly<{ from: number; asked: number; failed: number }>
 export const healthWindowMs = 15 * minuteMs;
 /** Calls are counted by steps of this length: a busy server keeps no more of them than a quiet one. */
 const STEP_MS = 15_000;
-
-/** `absent`: none is connected; `quiet`: not asked in the last quarter of an hour. */
-export type HealthState = "absent" | "quiet" | "good" | "shaky" | "down";
-
-export type ProviderHealth = {
-  name: string;
-  /** Which one it is; null: none is connected. */
-  provider: string | null;
-  state: HealthState;
-  lastSuccess: string | null;
-  lastFailure: string | null;
-  /** What went wrong last, in the words of the provider's error; null before any failure. */
-  lastFault: string | null;
-  asked: number;
-  /** Of 100 in the window; null when it was not asked. */
-  errorPercent: number | null;
-};
 
 type Measured = {
   name: string;
@@ -72,10 +56,6 @@ function stateOf(errorPercent: number | null): HealthState {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** `restored`: what was restored in the last week. `isWhole`: nothing is missing that was written after that backup. */
-export type BackupHealth = { newestAt: string | null; restored: RestoredHealth | null };
-export type RestoredHealth = { at: string; takenAt: string; isWhole: boolean; setAside: string };
-
 /** For so long an admin is told that the database was restored. */
 const toldOfRestoringMs = 7 * dayMs;
 
@@ -86,18 +66,3 @@ export function backupHealth(newestAt: string | null, restored: RestoredHealth |
   const { at, takenAt, isWhole, setAside } = restored;
   return { newestAt, restored: { at, takenAt, isWhole, setAside } };
 }
-
-/**
- * The process that answers. Milliseconds; `eventLoopMs` is the longest delay of its last minute; `failedJobs` counts the
- * last day, null where no jobs run.
- */
-export type ProcessHealth = {
-  databaseMs: number;
-  eventLoopMs: number;
-  /** False while it has as many calls as it can carry. */
-  takesCalls: boolean;
-  failedJobs: { name: string; count: number }[] | null;
-  /** Those of the embedded database; null where a database server has tools of its own. */
-  backups: BackupHealth | null;
-  upSeconds: number;
-};

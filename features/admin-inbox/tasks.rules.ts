@@ -1,3 +1,5 @@
+import type { InboxCount, InboxTask } from "./admin-inbox.schema.ts";
+
 /** What can wait for an admin, in the order in which the morning's page counts it. */
 export const inboxTaskKinds = [
   "identity",
@@ -26,25 +28,11 @@ export const inboxTaskNames: Record<InboxTaskKind, string> = {
   confirmation: "Second signatures",
 };
 
-/** One thing that waits. Times are ISO, `to` is the page where it is done. */
-export type InboxTask = {
-  kind: InboxTaskKind;
-  id: string;
-  title: string;
-  since: string;
-  dueAt: string;
-  to: string;
-  /** Whoever looks has asked for it themselves: another admin has to decide it. */
-  own?: boolean | undefined;
-};
-
 /** The most pressing first: what is due earliest; of those due together what waits longest. */
 export function inOrder(duties: readonly InboxTask[]): InboxTask[] {
   const key = ({ dueAt, since, id }: InboxTask) => `${dueAt} ${since} ${id}`;
   return [...duties].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
-
-export type InboxCount = { kind: InboxTaskKind; waiting: number; late: number };
 
 /** How many of each kind wait, and how many are late; kinds without any are left out. */
 export function countsOf(duties: readonly InboxTask[], now: Date): InboxCount[] {

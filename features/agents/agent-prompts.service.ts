@@ -3,18 +3,12 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import type { AgentPromptView } from "./agent-prompts.schema.ts";
 import { personaOf } from "./agents.service.ts";
 import { contentOfRow } from "./draft/agent-content.rules.ts";
 import * as store from "./draft/agent-editor.store.ts";
-import type { ContentType } from "./persona/content-types.rules.ts";
 
-export type AgentPromptView = {
-  agentId: string;
-  name: string;
-  contentType: ContentType;
-  /** Whole, as the language model is given it. For admins alone. */
-  systemPrompt: string;
-};
+export type AgentPromptsService = ReturnType<typeof createAgentPrompts>;
 
 /** What an agent is told, put together from all its parts. No other answer of the server holds it. */
 export function createAgentPrompts({ db, prompts }: { db: Db; prompts: PromptsService }) {

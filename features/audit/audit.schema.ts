@@ -4,48 +4,68 @@ const subjectPattern = /^[a-z_]{1,40}(:.{1,120})?$/;
 
 /** How the record is searched. Days are UTC; both ends count. */
 export const auditQuery = z.object({
-  /** A username, `system`, or the number of a member. */
-  who: z.string().trim().max(60).optional(),
-  /** `settings.changed`, or all of a noun: `settings`. */
+  who: z.string().trim().max(60).optional().meta({ description: "A username, `system`, or the number of a member" }),
   action: z
     .string()
     .trim()
     .max(80)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, "An action such as settings.changed, or its first word")
-    .optional(),
-  /** `setting:calls.limits`, or all of a kind: `setting`. */
-  subject: z.string().trim().regex(subjectPattern, "A kind of thing, or one of them such as agent:its-id").optional(),
-  from: z.iso.date("A day such as 2026-05-01").optional(),
-  to: z.iso.date("A day such as 2026-05-01").optional(),
-  cursor: z.string().max(200).optional(),
+    .optional()
+    .meta({ description: "`settings.changed`, or all of a noun: `settings`" }),
+  subject: z
+    .string()
+    .trim()
+    .regex(subjectPattern, "A kind of thing, or one of them such as agent:its-id")
+    .optional()
+    .meta({ description: "A kind of thing, or one of them: `setting:calls.limits`" }),
+  from: z.iso
+    .date("A day such as 2026-05-01")
+    .optional()
+    .meta({ description: "The first UTC day, such as 2026-05-01" }),
+  to: z.iso.date("A day such as 2026-05-01").optional().meta({ description: "The last UTC day" }),
+  cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
 });
-
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 export const exportFormats = ["csv", "jsonl"] as const;
 export const auditExportQuery = auditQuery.omit({ cursor: true }).extend({ format: z.enum(exportFormats) });
 export type AuditExportQuery = z.infer<typeof auditExportQuery>;
 
+const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
+
 /** One line of the record as admins read it. */
-export type AuditEntryView = {
-  id: string;
-  at: string;
-  /** The username; null for the program itself, and for an account that is gone. */
-  who: string | null;
-  actorUid: string | null;
-  role: "member" | "admin" | "system";
-  action: string;
-  subject: { type: string; id: string };
-  reason: string | null;
-  /** Without its last part. */
-  address: string | null;
-  before: unknown;
-  after: unknown;
-};
+const auditEntry = z.object({
+  id: z.string(),
+  at: moment,
+  who: z
+    .string()
+    .nullable()
+    .meta({ description: "The username; null for the program itself, and for an account that is gone" }),
+  actorUid: z.string().nullable(),
+  role: z.enum(["member", "admin", "system"]),
+  action: z.string(),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  reason: z.string().nullable(),
+  address: z.string().nullable().meta({ description: "Without its last part" }),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntryView = z.infer<typeof auditEntry>;
 
-/** How far the seals of the record reach. Days are UTC; null as long as no day is sealed. */
-export type AuditReach = { since: string | null; until: string | null; digest: string | null };
+const namedEntry = auditEntry.extend({
+  name: z.string().nullable().meta({ description: "What the subject is called now; null where nothing names it" }),
+});
+export type NamedEntry = z.infer<typeof namedEntry>;
 
-/** `name`: what the subject is called now; null where nothing names it. */
-export type NamedEntry = AuditEntryView & { name: string | null };
-export type AuditPage = { entries: NamedEntry[]; nextCursor: string | null; sealed: AuditReach };
+const day = z.string().nullable().meta({ description: "A UTC day; null as long as no day is sealed" });
+const auditReach = z
+  .object({ since: day, until: day, digest: z.string().nullable() })
+  .meta({ description: "How far the seals of the record reach" });
+export type AuditReach = z.infer<typeof auditReach>;
+
+export const auditPage = z.object({
+  entries: z.array(namedEntry),
+  nextCursor: z.string().nullable(),
+  sealed: auditReach,
+});
+export type AuditPage = z.infer<typeof auditPage>;

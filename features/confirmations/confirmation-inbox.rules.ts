@@ -1,4 +1,4 @@
-import type { ConfirmationView } from "./confirmations.rules.ts";
+import type { ConfirmationView } from "./confirmations.schema.ts";
 
 type Request = Pick<ConfirmationView, "id" | "summary" | "askedAt" | "expiresAt" | "own">;
 

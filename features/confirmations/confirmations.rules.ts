@@ -10,25 +10,6 @@ export const confirmationFailures = {
   noReason: failure("confirmations.reason_required", 422, "Please give a reason", "reason"),
 };
 
-/** What a second admin sees of a request. Times are ISO. */
-export type ConfirmationView = {
-  id: string;
-  /** Which deed, such as `credit_adjustment`. */
-  kind: string;
-  subject: { type: string; id: string };
-  summary: string;
-  reason: string;
-  askedBy: { uid: string; username: string };
-  askedAt: string;
-  expiresAt: string;
-  state: "waiting" | "confirmed" | "refused" | "withdrawn" | "expired";
-  decidedBy: { uid: string; username: string } | null;
-  decidedAt: string | null;
-  decidedReason: string | null;
-  /** Whether the admin who looks at it asked for it: they can only withdraw it. */
-  own: boolean;
-};
-
 /** Waiting requests whose time is over count as expired, whether or not anybody wrote that down yet. */
 export function stateAt<State extends string>(row: { state: State; expires_at: Date }, now: Date): State | "expired" {
   return row.state === "waiting" && row.expires_at <= now ? "expired" : row.state;

@@ -2,8 +2,40 @@ import { z } from "zod";
 
 /** Which request an admin decides about is in the path; this is why. */
 export const confirmationReason = z.object({
-  reason: z.string().trim().min(1, "Please give a reason").max(1000, "At most 1000 characters"),
+  reason: z
+    .string()
+    .trim()
+    .min(1, "Please give a reason")
+    .max(1000, "At most 1000 characters")
+    .meta({ description: "Why, for the record" }),
 });
 
 /** Whose requests are wanted, and from where on. */
-export const confirmationQuery = z.object({ cursor: z.string().max(300).optional() });
+export const confirmationQuery = z.object({
+  cursor: z.string().max(300).optional().meta({ description: "`nextCursor` of the page before" }),
+});
+
+const member = z.object({ uid: z.string(), username: z.string() });
+const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
+
+/** What a second admin sees of a request. */
+const confirmation = z.object({
+  id: z.string(),
+  kind: z.string().meta({ description: "Which action", example: "credit_adjustment" }),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  summary: z.string(),
+  reason: z.string(),
+  askedBy: member,
+  askedAt: moment,
+  expiresAt: moment,
+  state: z.enum(["waiting", "confirmed", "refused", "withdrawn", "expired"]),
+  decidedBy: member.nullable(),
+  decidedAt: moment.nullable(),
+  decidedReason: z.string().nullable(),
+  own: z.boolean().meta({ description: "Whether the admin who looks at it asked for it: they can only withdraw it" }),
+});
+export type ConfirmationView = z.infer<typeof confirmation>;
+
+export const confirmationList = z.object({ requests: z.array(confirmation) });
+export const confirmationPage = confirmationList.extend({ nextCursor: z.string().nullable() });
+export type ConfirmationPage = z.infer<typeof confirmationPage>;

@@ -7,7 +7,8 @@ import { transact } from "#platform/database/transaction.ts";
 import { hourMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { type ConfirmationView, confirmationFailures, confirmWithinHours, stateAt } from "./confirmations.rules.ts";
+import { confirmationFailures, confirmWithinHours, stateAt } from "./confirmations.rules.ts";
+import type { ConfirmationPage, ConfirmationView } from "./confirmations.schema.ts";
 import * as store from "./confirmations.store.ts";
 
 export type ConfirmationsService = ReturnType<typeof createConfirmations>;
@@ -170,7 +171,7 @@ function lists(db: Db, clock: Clock) {
     async list(
       viewer: Viewer | null,
       query: { subject?: { type: string; id: string }; cursor?: string | undefined },
-    ): Promise<{ requests: ConfirmationView[]; nextCursor: string | null }> {
+    ): Promise<ConfirmationPage> {
       const admin = requireAdmin(viewer);
       const now = clock.now();
       const after = decodeTimeCursor(query.cursor);

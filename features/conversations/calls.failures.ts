@@ -11,11 +11,11 @@ export const conversationFailures = {
   nothingKept: failure("conversations.nothing_kept", 404, "Nothing of what was said in this call is kept"),
   stillRuns: failure("conversations.still_runs", 409, "This call still runs. End it first"),
   ownCall: failure("conversations.own_call", 403, "You took part in this call. Somebody else decides about it"),
-  tooMuchBack: (left: Micros) =>
+  tooMuchBack: (left?: Micros) =>
     new Failure(
       "conversations.too_much_back",
       422,
-      `Enter more than $0.00 and at most ${formatDollars(left)}, which is what is left of the charge`,
+      `Enter more than $0.00 and at most ${left === undefined ? "" : `${formatDollars(left)}, which is `}what is left of the charge`,
       "amountUsd",
     ),
   nothingLeft: failure("conversations.nothing_left", 409, "All that this call cost has gone back already"),
@@ -30,6 +30,7 @@ export const conversationFailures = {
     503,
     "All lines are taken at the moment. Please try again in a minute",
   ),
+  notBroken: failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already"),
   noticeUnproved: failure("conversations.notice_unproved", 401, "The sender of this message is not proved"),
 };
 

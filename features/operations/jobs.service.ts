@@ -2,17 +2,14 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { JobBoard } from "#platform/jobs/job-board.ts";
 import { cleaned } from "./errors.rules.ts";
-import type { JobsView } from "./operations.schema.ts";
+import type { JobsView } from "./jobs.schema.ts";
+import { jobsFailures } from "./operations.failures.ts";
 
 export type JobsService = ReturnType<typeof createJobsService>;
-
-export const jobsFailures = {
-  waiting: failure("operations.job_waiting", 409, "A run of this job is waiting already. It starts within seconds"),
-};
 
 /** Longer messages are cut: the log has them whole. */
 const longestMessage = 500;

@@ -13,21 +13,18 @@ import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { settingWords } from "../settings/settings.labels.ts";
 import * as groups from "./error-groups.store.ts";
-import type { ErrorPage, ErrorsQuery } from "./operations.schema.ts";
+import type { ErrorPage, ErrorsQuery } from "./errors.schema.ts";
+import { logsFailures } from "./operations.failures.ts";
 import { subjectNames } from "./record-names.store.ts";
 
 export type LogsService = ReturnType<typeof createLogs>;
 
 type LogsOptions = { db: Db; clock: Clock; audit: AuditService; chain: Pick<AuditChain, "reach"> };
 type AuditRows = Awaited<ReturnType<AuditService["list"]>>["entries"];
-
-export const logsFailures = {
-  resolved: failure("operations.already_resolved", 409, "This is resolved already"),
-};
 
 const pageSize = 50;
 /** A group that nobody saw for so long is forgotten. */

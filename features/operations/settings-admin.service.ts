@@ -3,7 +3,6 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { failure } from "#platform/errors/failure.ts";
 import {
   type ConfirmationsService,
   type ConfirmedAction,
@@ -12,31 +11,23 @@ import {
 import { usernamesOf } from "../members/member-directory.service.ts";
 import { adminActor, requireAdmin, requireRecent, type Viewer } from "../members/viewer.rules.ts";
 import { readableDifferences } from "../settings/setting-forms.rules.ts";
+import { settingsFailures } from "../settings/settings.failures.ts";
 import { settingWords } from "../settings/settings.labels.ts";
 import type { SettingInput, SettingName, SettingValue } from "../settings/settings.rules.ts";
 import { isSettingName, parseSetting, settingsCatalogue } from "../settings/settings.rules.ts";
-import { type SettingsService, settingsFailures } from "../settings/settings.service.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
 import { isSameValue, needsSecondAdmin } from "../settings/settings-guard.rules.ts";
-import type { SettingHistory, SettingLine, SettingVersionView, SettingWait } from "./operations.schema.ts";
+import { settingsAdminFailures } from "./operations.failures.ts";
 import { type SwitchName, switches, versionAt, versionStates } from "./settings-admin.rules.ts";
+import type {
+  SettingHistory,
+  SettingLine,
+  SettingOutcome,
+  SettingVersionView,
+  SettingWait,
+} from "./settings-admin.schema.ts";
 
 export type SettingsAdmin = ReturnType<typeof createSettingsAdmin>;
-
-export const deskFailures = {
-  noVersion: failure("settings.no_version", 404, "There is no such version of this setting", "version"),
-  outdated: failure(
-    "settings.outdated",
-    409,
-    "This version no longer fits the program. Set the values by hand",
-    "version",
-  ),
-  changedSince: failure("settings.changed_since", 409, "This setting was changed since then. Please ask anew"),
-  sameSwitch: failure("settings.same", 409, "It stands like that already"),
-  unchanged: failure("settings.unchanged", 409, "Nothing is different from what holds then. There is nothing to save"),
-};
-
-/** A value that was set, or the wish for one that waits for another admin. */
-export type SettingOutcome = { version: number; waiting: false } | { version: null; waiting: true };
 
 /** The kind of request under which a setting waits for a second admin. */
 export const settingKind = "setting_change";
@@ -82,7 +73,7 @@ export function createSettingsAdmin(options: DeskOptions) {
       // What was to start while it waited starts with the second admin's word.
       ...(from && from > options.clock.now() ? { startsAt: from } : {}),
     });
-    if (version !== latest + 1) throw deskFailures.changedSince();
+    if (version !== latest + 1) throw settingsAdminFailures.changedSince();
   };
 
   return {
@@ -118,8 +109,8 @@ export function createSettingsAdmin(options: DeskOptions) {
         const { versions, initial } = await one(viewer, name);
         const found =
           version === 0 ? { value: initial, fits: true } : versions.find((each) => each.version === version);
-        if (!found) throw deskFailures.noVersion();
-        if (!found.fits) throw deskFailures.outdated();
+        if (!found) throw settingsAdminFailures.noVersion();
+        if (!found.fits) throw settingsAdminFailures.outdated();
         return change(viewer, name, { value: found.value, reason });
       },
 
@@ -128,7 +119,7 @@ export function createSettingsAdmin(options: DeskOptions) {
         const [setting, part] = switches[name];
         const { value } = await one(viewer, setting);
         const before = value as Record<string, unknown>;
-        if (before[part] === on) throw deskFailures.sameSwitch();
+        if (before[part] === on) throw settingsAdminFailures.sameSwitch();
         return change(viewer, setting, { value: { ...before, [part]: on }, reason });
       },
     },
@@ -180,7 +171,7 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
   async function refuseUnchanged(admin: Viewer, name: SettingName, { value, startsAt }: Wish): Promise<void> {
     const held = versionAt(await settings.history(adminActor(admin), name), startsAt ?? clock.now());
     const before = parseSetting(name, held?.value ?? settingsCatalogue[name].initial);
-    if (before.ok && isSameValue(before.value, readSetting(name, value))) throw deskFailures.unchanged();
+    if (before.ok && isSameValue(before.value, readSetting(name, value))) throw settingsAdminFailures.unchanged();
   }
 
   /** Whether the wish needs another admin, held against what holds now and against what would hold when it starts. */
@@ -238,7 +229,7 @@ function summaryOf(name: SettingName, lines: ReturnType<typeof readableDifferenc
 /** A stored value as the program works with it. Throws for one that no longer fits. */
 function readSetting<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> {
   const parsed = parseSetting(name, value);
-  if (!parsed.ok) throw deskFailures.outdated();
+  if (!parsed.ok) throw settingsAdminFailures.outdated();
   return parsed.value;
 }
 

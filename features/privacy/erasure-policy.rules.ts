@@ -3,7 +3,8 @@
  * such a column fails the tests until somebody has decided.
  */
 
-export type ErasureRule = "gone" | "books" | "law" | "deed";
+export const erasureRules = ["gone", "books", "law", "deed"] as const;
+export type ErasureRule = (typeof erasureRules)[number];
 
 /** How a fate is called where it is shown. */
 export const erasureLabels: Record<ErasureRule, string> = {

@@ -1,37 +1,44 @@
 import { z } from "zod";
-import type { ErasureRule } from "./erasure-policy.rules.ts";
+import { erasureRules } from "./erasure-policy.rules.ts";
 
-/** One kind of data that is kept for a time. Times are ISO. */
-export type RetentionLine = {
-  kind: string;
-  label: string;
-  rule: string;
-  /** Since when the oldest is kept, and how many there are that the rule is about. */
-  oldest: string | null;
-  rows: number;
-  /** Whether the oldest should be gone by now. */
-  late: boolean;
-  /** The work that removes it; null where nothing is removed yet. */
-  job: string | null;
-  lastRunAt: string | null;
-  /** What its runs of the last seven days dealt with; null where they do not count. */
-  removed: number | null;
-};
-export type RetentionReport = { at: string; lines: RetentionLine[] };
+const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
+const count = z.number().int();
+
+/** One kind of data that is kept for a time. */
+const retentionLine = z.object({
+  kind: z.string(),
+  label: z.string(),
+  rule: z.string(),
+  oldest: moment.nullable().meta({ description: "Since when the oldest is kept" }),
+  rows: count.meta({ description: "How many there are that the rule is about" }),
+  late: z.boolean().meta({ description: "Whether the oldest should be gone by now" }),
+  job: z.string().nullable().meta({ description: "The work that removes it; null where nothing is removed yet" }),
+  lastRunAt: moment.nullable(),
+  removed: count.nullable().meta({ description: "By its runs of the last seven days; null where they do not count" }),
+});
+export type RetentionLine = z.infer<typeof retentionLine>;
+
+export const retentionReport = z.object({ at: moment, lines: z.array(retentionLine) });
+export type RetentionReport = z.infer<typeof retentionReport>;
 
 export type DeletedMember = { uid: string; deletedAt: string };
 
-/** What was found of a deleted member. A column without a fate was added and never decided about. */
-export type DeletionProof = {
-  uid: string;
-  requestedAt: string;
-  deletedAt: string;
-  checkedAt: string;
-  /** Whether nothing stands in place of the names but what leads to nobody. */
-  nameless: boolean;
-  columns: { column: string; fate: ErasureRule | null; rows: number }[];
-  /** Nothing is left but what the books and the law ask for. */
-  clean: boolean;
-};
+/** What was found of a deleted member. */
+export const deletionProof = z.object({
+  uid: z.string(),
+  requestedAt: moment,
+  deletedAt: moment,
+  checkedAt: moment,
+  nameless: z.boolean().meta({ description: "Whether nothing stands in place of the names but what leads to nobody" }),
+  columns: z.array(
+    z.object({
+      column: z.string(),
+      fate: z.enum(erasureRules).nullable().meta({ description: "Null: the column was added and never decided about" }),
+      rows: count,
+    }),
+  ),
+  clean: z.boolean().meta({ description: "Nothing is left but what the books and the law ask for" }),
+});
+export type DeletionProof = z.infer<typeof deletionProof>;
 
 export const retentionQuery = z.object({ member: z.uuid("This is not the number of a member").optional() });

@@ -4,27 +4,12 @@ import type { TextSafety } from "#features/moderation/text-safety.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { firstMessageFailures } from "./prompts.failures.ts";
 import { type FirstMessageInput, type FirstMessages, promptTypes } from "./prompts.schema.ts";
 import * as store from "./prompts.store.ts";
 
 export type FirstMessagesService = ReturnType<typeof createFirstMessages>;
-
-export const messageFailures = {
-  refused: failure(
-    "first_messages.refused",
-    422,
-    "This goes against a limit that holds for every companion. Please change it",
-    "message",
-  ),
-  held: failure(
-    "first_messages.not_judged",
-    409,
-    "The check of texts did not let it pass just now. Please change it, or try again later",
-    "message",
-  ),
-};
 
 const TYPE = "first-message";
 /** Of each category so many are shown, the default first. */
@@ -58,8 +43,8 @@ export function createFirstMessages({ db, clock, audit, texts }: Options) {
     async add(viewer: Viewer | null, { category, message, reason }: FirstMessageInput): Promise<{ id: string }> {
       const actor = adminActor(viewer);
       const { outcome } = await texts.beforePublication(message);
-      if (outcome === "refuse") throw messageFailures.refused();
-      if (outcome === "hold") throw messageFailures.held();
+      if (outcome === "refuse") throw firstMessageFailures.refused();
+      if (outcome === "hold") throw firstMessageFailures.held();
       const at = clock.now();
       const id = uuidv7(at.getTime());
       await transact(db, async (tx) => {

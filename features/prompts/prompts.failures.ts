@@ -18,6 +18,21 @@ export const promptFailures = {
   noVersion: failure("prompts.no_version", 404, "There is no such version", "version"),
 };
 
+export const firstMessageFailures = {
+  refused: failure(
+    "first_messages.refused",
+    422,
+    "This goes against a limit that holds for every companion. Please change it",
+    "message",
+  ),
+  held: failure(
+    "first_messages.not_judged",
+    409,
+    "The check of texts did not let it pass just now. Please change it, or try again later",
+    "message",
+  ),
+};
+
 /** The content type of that name; throws `not_found` for any other. */
 export function knownType(type: string): PromptType {
   const found = promptTypes.find((one) => one === type);

@@ -4,38 +4,52 @@ import { z } from "zod";
 export const promptTypes = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"] as const;
 export type PromptType = (typeof promptTypes)[number];
 
-const reason = z.string().trim().min(1, "Please give a reason").max(1000, "At most 1,000 characters");
+const reason = z
+  .string()
+  .trim()
+  .min(1, "Please give a reason")
+  .max(1000, "At most 1,000 characters")
+  .meta({ description: "For the record" });
 
 export const draftInput = z.object({
   text: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().min(20, "At least 20 characters").max(8000, "At most 8,000 characters")),
-  /** Which state of the draft this was written over; 0: there was none. */
-  edition: z.coerce.number().int().min(0),
+    .pipe(z.string().min(20, "At least 20 characters").max(8000, "At most 8,000 characters"))
+    .meta({ description: "20 to 8,000 characters" }),
+  edition: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .meta({ description: "Which state of the draft this was written over; 0: there was none" }),
 });
 export type DraftInput = z.infer<typeof draftInput>;
 
 export const publishInput = z.object({
   reason,
-  edition: z.coerce.number().int().min(1),
-  /** To publish what no simulated caller has passed. */
-  override: z.union([z.boolean(), z.literal("true").transform(() => true)]).optional(),
+  edition: z.coerce.number().int().min(1).meta({ description: "Of the draft" }),
+  override: z
+    .union([z.boolean(), z.literal("true").transform(() => true)])
+    .optional()
+    .meta({ description: "True: though no simulated caller has passed it" }),
 });
 export type PublishInput = z.infer<typeof publishInput>;
 
-export const restoreInput = z.object({ reason, version: z.coerce.number().int().min(1) });
+export const restoreInput = z.object({
+  reason,
+  version: z.coerce.number().int().min(1).meta({ description: "Which one" }),
+});
 export type RestoreInput = z.infer<typeof restoreInput>;
 
 /** Two versions to compare; without them the draft is compared with what is published. */
 export const compareQuery = z.object({
-  from: z.coerce.number().int().min(1).optional(),
-  to: z.coerce.number().int().min(1).optional(),
+  from: z.coerce.number().int().min(1).optional().meta({ description: "A version to compare" }),
+  to: z.coerce.number().int().min(1).optional().meta({ description: "With this version" }),
 });
 export type CompareQuery = z.infer<typeof compareQuery>;
 
 export const firstMessageInput = z.object({
-  category: z.enum(promptTypes, "One of the content types"),
+  category: z.enum(promptTypes, "One of the content types").meta({ description: "A content type" }),
   message: z
     .string()
     .trim()
@@ -45,53 +59,84 @@ export const firstMessageInput = z.object({
 });
 export type FirstMessageInput = z.infer<typeof firstMessageInput>;
 
-/** One thing that a simulated caller looks for in an answer. */
-export type CheckResult = { check: string; passed: boolean };
-/** A line of a simulated caller and what came back: from the model, or from the platform in its place. */
-export type LineResult = { line: string; by: "model" | "platform" | "nobody"; reply: string; checks: CheckResult[] };
-export type CallerResult = { caller: string; label: string; passed: boolean; lines: LineResult[] };
+const contentType = z.enum(promptTypes);
+const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 
-export type RunView = {
-  id: string;
-  model: string;
-  passed: boolean;
-  ranAt: string;
-  ranBy: string;
-  callers: CallerResult[];
-};
-export type VersionView = {
-  version: number;
-  createdAt: string;
-  /** Null: it came with the program. */
-  author: string | null;
-  reason: string | null;
-  restores: number | null;
-  /** Whether simulated callers had passed it; null for a restored or first one. */
-  tested: boolean | null;
-};
-export type Piece = { kind: "same" | "added" | "removed"; text: string };
-export type PromptSummary = {
-  contentType: PromptType;
-  version: number;
-  publishedAt: string;
-  author: string | null;
-  hasDraft: boolean;
-};
-export type PromptAdmin = {
-  contentType: PromptType;
-  published: { version: number; text: string };
-  draft: { text: string; edition: number; updatedAt: string; updatedBy: string } | null;
-  versions: VersionView[];
-  compared: { from: string; to: string; pieces: Piece[] } | null;
-  /** The latest run of the draft as it stands. */
-  run: RunView | null;
-};
-export type FirstMessageView = {
-  id: string;
-  category: PromptType;
-  message: string;
-  createdAt: string;
-  author: string | null;
-};
+/** A line of a simulated caller and what came back, with what the caller looks for in it. */
+const lineResult = z.object({
+  line: z.string(),
+  by: z
+    .enum(["model", "platform", "nobody"])
+    .meta({ description: "Who answered: the model, or the platform in its place" }),
+  reply: z.string(),
+  checks: z.array(z.object({ check: z.string(), passed: z.boolean() })),
+});
+export type LineResult = z.infer<typeof lineResult>;
+
+const callerResult = z.object({
+  caller: z.string(),
+  label: z.string(),
+  passed: z.boolean(),
+  lines: z.array(lineResult),
+});
+export type CallerResult = z.infer<typeof callerResult>;
+
+export const promptRun = z.object({
+  id: z.string(),
+  model: z.string(),
+  passed: z.boolean(),
+  ranAt: moment,
+  ranBy: z.string(),
+  callers: z.array(callerResult),
+});
+export type RunView = z.infer<typeof promptRun>;
+
+const promptVersion = z.object({
+  version: z.number(),
+  createdAt: moment,
+  author: z.string().nullable().meta({ description: "Null: it came with the program" }),
+  reason: z.string().nullable(),
+  restores: z.number().nullable(),
+  tested: z.boolean().nullable().meta({
+    description: "Whether simulated callers had passed it; null for a restored or first one",
+  }),
+});
+
+const piece = z.object({ kind: z.enum(["same", "added", "removed"]), text: z.string() });
+export type Piece = z.infer<typeof piece>;
+
+const promptSummary = z.object({
+  contentType,
+  version: z.number(),
+  publishedAt: moment,
+  author: z.string().nullable(),
+  hasDraft: z.boolean(),
+});
+export type PromptSummary = z.infer<typeof promptSummary>;
+export const promptSummaries = z.object({ prompts: z.array(promptSummary) });
+
+const draft = z.object({ text: z.string(), edition: z.number(), updatedAt: moment, updatedBy: z.string() });
+
+export const promptAdmin = z.object({
+  contentType,
+  published: z.object({ version: z.number(), text: z.string() }),
+  draft: draft.nullable(),
+  versions: z.array(promptVersion),
+  compared: z.object({ from: z.string(), to: z.string(), pieces: z.array(piece) }).nullable(),
+  run: promptRun.nullable().meta({ description: "The latest run of the draft as it stands" }),
+});
+export type PromptAdmin = z.infer<typeof promptAdmin>;
+
+const firstMessage = z.object({
+  id: z.string(),
+  category: contentType,
+  message: z.string(),
+  createdAt: moment,
+  author: z.string().nullable(),
+});
+
 /** Of each category the newest is the default; the others are its history. */
-export type FirstMessages = { category: PromptType; messages: FirstMessageView[] }[];
+const firstMessages = z.array(z.object({ category: contentType, messages: z.array(firstMessage) }));
+export type FirstMessages = z.infer<typeof firstMessages>;
+export const firstMessageList = z.object({ categories: firstMessages });
+export const addedMessage = z.object({ id: z.string() });

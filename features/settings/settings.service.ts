@@ -3,8 +3,9 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, Failure, failure } from "#platform/errors/failure.ts";
+import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { type PublicTerms, publicTermsOf } from "./public-terms.rules.ts";
+import { settingsFailures } from "./settings.failures.ts";
 import {
   initialSetting,
   isSettingName,
@@ -21,12 +22,6 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** How long a value may be used after another one started: short against every limit that it sets. */
 const cacheMs = 3_000;
-
-export const settingsFailures = {
-  unknown: failure("settings.unknown", 404, "There is no such setting", "name"),
-  noReason: failure("settings.reason_required", 422, "Please give a reason", "reason"),
-  inThePast: failure("settings.in_the_past", 422, "A setting starts now or later, never in the past", "startsAt"),
-};
 
 type SettingsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 type Values = Map<SettingName, unknown>;
@@ -141,7 +136,7 @@ function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
     if (actor?.role !== "admin") throw commonFailures.notFound();
     if (!isSettingName(name)) throw settingsFailures.unknown();
     const parsed = parseNewSetting(name, value);
-    if (!parsed.ok) throw new Failure("settings.bad_value", 422, parsed.error, "value");
+    if (!parsed.ok) throw settingsFailures.badValue(parsed.error);
     const reason = change.reason.trim();
     if (reason === "") throw settingsFailures.noReason();
     const now = clock.now();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ipv6Network, isPublicAddress, networkOf, truncateAddress } from "./addresses.ts";
 
-test("addresses of this machine, of inner networks and of nobody are not public", () => {
+test("loopback, private and reserved addresses are not public", () => {
   const inner = [
     "127.0.0.1",
     "10.1.2.3",
@@ -29,7 +29,7 @@ test("addresses of this machine, of inner networks and of nobody are not public"
   expect(inner.filter(isPublicAddress)).toEqual([]);
 });
 
-test("all other addresses are public, however a socket writes them", () => {
+test("all other addresses are public, in any notation", () => {
   const outer = ["203.0.113.9", "172.32.0.1", "100.128.0.1", "::ffff:203.0.113.9", "2001:db8::1", "2a00:1450:4001::5"];
   expect(outer.filter((ip) => !isPublicAddress(ip))).toEqual([]);
 });
@@ -44,12 +44,12 @@ test("an address is stored without its last part", () => {
   expect(truncateAddress("64:ff9b::192.0.2.1")).toBe("64:ff9b:0::");
 });
 
-test("its network says how much was kept", () => {
+test("its network states how much was stored", () => {
   expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
   expect(networkOf("2001:db8:a1:22::7")).toBe("2001:db8:a1::/48");
 });
 
-test("the network of a home is told from others of the same provider, however an address is written", () => {
+test("home networks of one provider are told apart, in any notation", () => {
   expect(ipv6Network("2001:db8:a1:22::7", 64)).toBe("2001:db8:a1:22::/64");
   expect(ipv6Network("2001:0DB8:00a1:0022:ffff:1:2:3", 64)).toBe("2001:db8:a1:22::/64");
   expect(ipv6Network("2001::3:4:5:6:7:8", 64)).toBe("2001:0:3:4::/64");
@@ -58,7 +58,7 @@ test("the network of a home is told from others of the same provider, however an
   for (const other of ["203.0.113.77", "::ffff:203.0.113.77", "nobody", ""]) expect(ipv6Network(other, 64)).toBeNull();
 });
 
-test("what is no address is not stored", () => {
+test("what is not an address is not stored", () => {
   for (const text of ["", "unknown", "203.0.113", "1:2:3", "<script>", "999.1.1.1", "203.0.113.9, 10.0.0.1"]) {
     expect([text, truncateAddress(text), networkOf(text)]).toEqual([text, null, null]);
   }

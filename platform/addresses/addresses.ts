@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that no lookup knows: of this machine, of a home or office network, of a provider's inner network. */
+/** Addresses that no lookup knows: loopback, private networks, carrier-internal networks. */
 const inner = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -23,17 +23,17 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, "ipv6");
 }
 
-/** `::ffff:192.0.2.1` is how a socket for both kinds writes an IPv4 address. */
+/** `::ffff:192.0.2.1` is how a dual-stack socket writes an IPv4 address. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 
-/** Whether an address can be found on the public network; false for what is no address at all. */
+/** Whether an address is on the public internet; false for what is not an address. */
 export function isPublicAddress(ip: string): boolean {
   const address = plainAddress(ip);
   const family = isIP(address);
   return family !== 0 && !inner.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Keeps the network and drops the household: the first 24 bits of an IPv4 address, 48 of an IPv6. Null for anything else. */
+/** Drops the household from an address: keeps 24 bits of an IPv4 address, 48 of an IPv6. Null for anything else. */
 export function truncateAddress(ip: string): string | null {
   const [address = ""] = plainAddress(ip).split("%");
   if (isIP(address) === 4) return `${address.split(".").slice(0, 3).join(".")}.0`;
@@ -51,7 +51,7 @@ export function ipv6Network(ip: string, bits: 48 | 64): string | null {
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] | null {
   if (isIP(address) !== 6) return null;
-  // An IPv4 address at the end stands for two groups; what it says matters to nobody here.
+  // An IPv4 address at the end replaces two groups; its value does not matter here.
   const text = address.toLowerCase().replace(/[\d.]+\.\d+$/, "0:0");
   const [head = "", tail] = text.split("::");
   const [before, after] = [head, tail ?? ""].map((part) => (part === "" ? [] : part.split(":"))) as [

@@ -1,4 +1,4 @@
-/** Whether a host name or an address is this very machine: `localhost` and its subdomains, 127.x.x.x, ::1. */
+/** Whether a host name or an address is this machine: `localhost` and its subdomains, 127.x.x.x, ::1. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return (
@@ -14,8 +14,8 @@ export function hostNameOf(header: string | null): string {
 const proxyHeaders = ["forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
 
 /**
- * Whether somebody at this very machine asks: over its own address, under its own name, and with no word of a proxy, which
- * would bring strangers here under that name. `ip` is the visitor's address as the server saw it.
+ * Whether a request comes from this machine: from a loopback address, to a local host name, and without proxy headers, as a
+ * proxy would pass on strangers under that name. `ip` is the visitor's address as the server saw it.
  */
 export function isFromThisMachine({ headers, ip }: { headers: Headers; ip: string }): boolean {
   const isForwarded = [...headers.keys()].some(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFromOutside } from "./outside.ts";
 
-test("who may come from beyond this network is told by the address that connected and by every name that was asked for", () => {
+test("a request is from outside by its connecting address or any of its host names", () => {
   const from = (connected: string, more: Record<string, string>) =>
     isFromOutside({ connected, headers: new Headers({ host: "localhost:3000", ...more }) });
   expect(from("127.0.0.1", {})).toBe(false);

@@ -7,7 +7,7 @@ import { inBackground } from "#platform/errors/in-background.ts";
 import { systemClock, wait } from "./clock.ts";
 import { manualClock } from "./manual-clock.ts";
 
-test("a clock that stands still fires its timers in the order of their times while it is moved", async () => {
+test("a manual clock fires its timers in order while it is advanced", async () => {
   const clock = manualClock();
   const fired: string[] = [];
   clock.after(300, () => fired.push(`late at ${clock.monotonicMs()}`));
@@ -23,7 +23,7 @@ test("a clock that stands still fires its timers in the order of their times whi
   expect(clock.now().getTime() - new Date("2026-01-03T12:00:00.000Z").getTime()).toBe(300);
 });
 
-test("a wait ends with its time, or early and without an error when it is called off", async () => {
+test("a wait ends on time, or early and without an error when it is aborted", async () => {
   const clock = manualClock();
   const calledOff = new AbortController();
   let ended = 0;
@@ -40,13 +40,13 @@ test("a wait ends with its time, or early and without an error when it is called
   await wait(clock, 5, calledOff.signal);
 });
 
-test("the system's clock only ever grows", async () => {
+test("the system clock's monotonic time never goes back", async () => {
   const before = systemClock.monotonicMs();
   await wait(systemClock, 5);
   expect(systemClock.monotonicMs()).toBeGreaterThan(before);
 });
 
-test("timers that were called off leave nothing behind, whatever their length", () => {
+test("cancelled timers leave nothing behind, whatever their length", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heap = () => {
@@ -61,11 +61,11 @@ test("timers that were called off leave nothing behind, whatever their length", 
   callOff(0, 1_000);
   const before = heap();
   callOff(1_000, 1_000 + many);
-  // An entry that stayed would take more than a hundred bytes.
+  // A leaked entry would take more than a hundred bytes.
   expect((heap() - before) / many).toBeLessThan(40);
 });
 
-test("a timer keeps no process alive: not while it waits, and not when it is called off twice or too late", async () => {
+test("a timer keeps no process alive: not while it waits, and not when it is cancelled twice or too late", async () => {
   const program = `
     const { systemClock } = await import(${JSON.stringify(new URL("clock.ts", import.meta.url).href)});
     systemClock.after(3_600_000, () => {});

@@ -1,11 +1,11 @@
-/** A running timer that can be called off. */
+/** A running timer that can be cancelled. */
 export type Timer = { cancel(): void };
 
-/** All time comes from here, so that a test or a replay can hold it still. */
+/** The source of all time, so that a test or a replay can control it. */
 export type Clock = {
   /** Wall time, for storage and display. */
   now(): Date;
-  /** Milliseconds that only ever grow, for durations. */
+  /** Monotonic milliseconds, for durations. */
   monotonicMs(): number;
   /** Runs once after `delayMs`; never keeps the process alive. */
   after(delayMs: number, run: () => void): Timer;
@@ -18,8 +18,8 @@ export const systemClock: Clock = {
     const handle = setTimeout(run, delayMs);
     handle.unref();
     const cancel = () => {
-      // Node keeps a list for each length of timer, and lets an empty one go at once only where its timer is referenced:
-      // a call cancels some of lengths that are its own, and their lists would stand until they ran out.
+      // Node keeps a list per timer length, and frees an empty one at once only if its timer is referenced: a call cancels
+      // some with lengths of their own, and their lists would stay until they ran out.
       handle.ref();
       clearTimeout(handle);
     };

@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that stands still until it is moved. Timers fire in the order of their times while it moves. */
+/** A clock that only moves when told to. Timers fire in the order of their times while it moves. */
 export type ManualClock = Clock & {
-  /** Moves on by `ms`, firing what falls due; lets promises settle between timers. */
+  /** Advances by `ms`, firing what is due; lets promises settle between timers. */
   advance(ms: number): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function manualClock(start = new Date("2026-01-03T12:00:00.000Z")): Manua
   };
 }
 
-/** A turn of the event loop: everything that was only waiting for promises has run. */
+/** One turn of the event loop: pending promises have settled. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -21,14 +21,14 @@ describe("settings", () => {
     });
   });
 
-  test("each one at fault is named with what it should look like", () => {
+  test("each invalid one is named with what it should look like", () => {
     const read = () => readConfig({ PORT: "many", DATABASE_URL: "mysql://x", LOG_LEVEL: "loud" });
     expect(read).toThrow(/PORT: /);
     expect(read).toThrow(/DATABASE_URL: an address such as postgres:/);
     expect(read).toThrow(/LOG_LEVEL: /);
   });
 
-  test("keys for records at rest are read by name, and one that is no key stops the start", () => {
+  test("keys for records at rest are read by name, and an invalid one stops the start", () => {
     const key = Buffer.alloc(32, 7);
     expect(readConfig({}).encryptionKeys).toEqual([]);
     expect(readConfig({ SEALING_KEYS: `2026:${key.toString("base64")}` }).encryptionKeys).toEqual([
@@ -37,7 +37,7 @@ describe("settings", () => {
     expect(() => readConfig({ SEALING_KEYS: "2026:short" })).toThrow("SEALING_KEYS: name:key");
   });
 
-  test("words come from the repository and drafts are closed, unless told otherwise", () => {
+  test("content comes from the repository and drafts are closed, unless set otherwise", () => {
     expect(readConfig({})).toMatchObject({ contentDir: "content", contentPreviewToken: null });
     const own = readConfig({ CONTENT_DIR: "/srv/words", CONTENT_PREVIEW_TOKEN: "sixteen-or-more-x" });
     expect(own).toMatchObject({ contentDir: "/srv/words", contentPreviewToken: "sixteen-or-more-x" });
@@ -70,7 +70,7 @@ describe("settings", () => {
     );
   });
 
-  test("a server carries as many calls as it can unless a number is named", () => {
+  test("a server takes as many calls as it can unless a number is set", () => {
     expect(readConfig({}).callsAtOnce).toBeNull();
     expect(readConfig({ CALLS_AT_ONCE: "40" }).callsAtOnce).toBe(40);
     for (const wrong of ["0", "many", "1.5"]) {
@@ -78,13 +78,13 @@ describe("settings", () => {
     }
   });
 
-  test("backups of the embedded database are taken unless they are switched off", () => {
+  test("the embedded database is backed up unless backups are off", () => {
     expect(readConfig({}).backups).toBe(true);
     expect(readConfig({ BACKUPS: "off" }).backups).toBe(false);
     expect(() => readConfig({ BACKUPS: "daily" })).toThrow("BACKUPS");
   });
 
-  test("pictures are looked at by a model only where both it and its server are named", () => {
+  test("pictures are checked by a model only if both it and its server are set", () => {
     expect(readConfig({}).imageCheck).toBeNull();
     const [url, model] = ["http://localhost:9000", "omni-moderation-latest"];
     expect(readConfig({ IMAGE_CHECK_URL: url, IMAGE_CHECK_MODEL: model }).imageCheck).toMatchObject({
@@ -95,15 +95,15 @@ describe("settings", () => {
     expect(() => readConfig({ IMAGE_CHECK_MODEL: model })).toThrow("IMAGE_CHECK_URL");
   });
 
-  test("what is told of the operator fills the legal pages, and nothing else does", () => {
+  test("the operator's details fill the legal pages, and nothing else does", () => {
     expect(readConfig({ OPERATOR_NAME: "Moonrise Ltd", COPYRIGHT_AGENT: "" }).operator).toEqual({
       operator: "Moonrise Ltd",
     });
   });
 
-  test("a mail server needs an address that letters come from; without one, none is spoken to", () => {
+  test("a mail server needs a sender address; without a server, no email is sent", () => {
     expect(readConfig({ MAIL_FROM: "hello@nocturne.example" }).mail).toBeNull();
-    expect(() => readConfig({ SMTP_URL: "smtp://localhost:2525" })).toThrow("MAIL_FROM: name the address");
+    expect(() => readConfig({ SMTP_URL: "smtp://localhost:2525" })).toThrow("MAIL_FROM: name the sender address");
     expect(() => readConfig({ SMTP_URL: "localhost:25", MAIL_FROM: "a@b.example" })).toThrow(/SMTP_URL: an address/);
     expect(readConfig({ SMTP_URL: "smtp://localhost:2525", MAIL_FROM: "hello@nocturne.example" }).mail).toEqual({
       url: "smtp://localhost:2525",
@@ -111,7 +111,7 @@ describe("settings", () => {
     });
   });
 
-  test("where a visitor is tells a service or the hosting network, not both, and headers only behind a known proxy", () => {
+  test("a visitor's place comes from a service or the hosting network, not both, and headers only behind a known proxy", () => {
     expect(readConfig({}).geolocation).toBeNull();
     const url = "https://ipapi.example/{ip}/json/";
     expect(readConfig({ GEOLOCATION_URL: url }).geolocation).toEqual({ url });
@@ -131,7 +131,7 @@ describe("settings", () => {
     expect(() => readConfig({ AGE_ASSURANCE: "yoti", YOTI_SDK_ID: keys.YOTI_SDK_ID })).toThrow("YOTI_API_KEY");
   });
 
-  test("a public site says how many proxies stand in front, even when it is none", () => {
+  test("a public site states how many proxies are in front, even if there are none", () => {
     const publicUrl = { PUBLIC_URL: "https://nocturne.example" };
     expect(() => readConfig(publicUrl)).toThrow(/TRUSTED_PROXIES: say how many proxies/);
     expect(() => readConfig({ ...publicUrl, TRUSTED_PROXIES: "" })).toThrow(/TRUSTED_PROXIES/);
@@ -143,7 +143,7 @@ describe("settings", () => {
     expect(() => readConfig({ TRUSTED_PROXIES: "many" })).toThrow(/TRUSTED_PROXIES/);
   });
 
-  test("files stay in the data directory until a bucket is named, with both keys or none", () => {
+  test("files stay in the data directory until a bucket is set, with both keys or none", () => {
     expect(readConfig({ S3_REGION: "eu-west-1" }).files).toBeNull();
     const s3 = { S3_BUCKET: "nocturne", S3_ENDPOINT: "https://s3.example" };
     const files = { bucket: "nocturne", region: "us-east-1", endpoint: "https://s3.example" };

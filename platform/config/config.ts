@@ -15,36 +15,36 @@ const postgresAddress = optionalText.pipe(
 
 const headerNetworks = ["cloudflare", "vercel", "fastly", "cloudfront"] as const;
 
-/** Everything that can be set from outside, by name. An unset or empty value takes the default. */
+/** All environment variables by name. An unset or empty value takes the default. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  /** How the site is reached from outside, such as https://nocturne.example; the default is the local address. */
+  /** The public URL of the site, such as https://nocturne.example; the default is the local address. */
   PUBLIC_URL: webAddress,
   DATABASE_URL: postgresAddress,
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  /** The most calls that this server carries at a time; without it, as many as it can without making callers wait. */
+  /** The most concurrent calls of this server; without it, as many as it can handle without making callers wait. */
   CALLS_AT_ONCE: optionalText.pipe(z.coerce.number<string>().int().min(1).max(100_000).optional()),
   DATA_DIR: z.string().default("data"),
-  /** Of the embedded database: `hourly` keeps and checks copies beside it; `off` leaves that to whoever copies the machine. */
+  /** For the embedded database: `hourly` takes and checks backups; `off` leaves them to whoever backs up the machine. */
   BACKUPS: z.enum(["hourly", "off"]).default("hourly"),
   /** Blog, documentation and legal pages, in Markdown. */
   CONTENT_DIR: z.string().default("content"),
-  /** Whoever knows it sees drafts, by `?preview=…`. Without one nobody does. */
+  /** Shows drafts with `?preview=…`. Without one nobody sees them. */
   CONTENT_PREVIEW_TOKEN: optionalText.pipe(z.string().min(16, "at least 16 characters").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** Set to the number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
+  /** The number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
   TRUSTED_PROXIES: optionalText.pipe(z.coerce.number<string>().int().min(0).max(5).optional()),
   /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
   DEMO: z.enum(["auto", "off"]).default("auto"),
   ...voiceEnvironment,
   ...vapiSettings,
-  /** A model of the Llama Guard family that judges texts beside the rules, and how long a sentence may wait for it. */
+  /** A model of the Llama Guard family that checks texts beside the rules, and how long a sentence may wait for it. */
   MODERATION_URL: webAddress,
   MODERATION_MODEL: optionalText,
   MODERATION_API_KEY: optionalText,
   MODERATION_TIMEOUT_MS: z.coerce.number().int().min(100).max(2_500).default(1_500),
-  /** A model that looks at pictures before a person does, behind an OpenAI-compatible `/moderations`. */
+  /** A model that checks pictures before a person does, behind an OpenAI-compatible `/moderations`. */
   IMAGE_CHECK_URL: webAddress,
   IMAGE_CHECK_MODEL: optionalText,
   IMAGE_CHECK_API_KEY: optionalText,
@@ -52,11 +52,11 @@ const environment = z.object({
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddress.default("https://www.google.com"),
   BILLING_SUPPORT_URL: webAddress.default("https://support.example.com/billing"),
-  /** `sandbox`: payments in which no money moves; `auto` has them with the embedded database only. */
+  /** `sandbox`: payments without real money; `auto` uses them with the embedded database only. */
   PAYMENTS: z.enum(["auto", "sandbox", "off"]).default("auto"),
-  /** What a payer reads on the card statement. */
+  /** What appears on the payer's card statement. */
   BILLING_DESCRIPTOR: optionalText,
-  /** Who runs this installation, for the legal pages. */
+  /** The operator of this site, for the legal pages. */
   OPERATOR_NAME: optionalText,
   OPERATOR_ADDRESS: optionalText,
   OPERATOR_REGISTRATION: optionalText,
@@ -65,28 +65,28 @@ const environment = z.object({
   RECORDS_CUSTODIAN: optionalText,
   COPYRIGHT_AGENT: optionalText,
   CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
-  /** The mail server, such as smtp://user:password@mail.example:587, and the address that letters come from. */
+  /** The mail server, such as smtp://user:password@mail.example:587, and the sender address. */
   SMTP_URL: optionalText.pipe(
     z.url({ protocol: /^smtps?$/, error: "an address such as smtp://user:password@mail.example:587" }).optional(),
   ),
   MAIL_FROM: optionalText.pipe(z.email({ error: "an e-mail address" }).optional()),
-  /** Where what members upload is kept: a bucket of a service that speaks the S3 API. Without one, in the data directory. */
+  /** Where uploads are stored: a bucket of a service with the S3 API. Without one, in the data directory. */
   S3_BUCKET: optionalText,
   S3_REGION: z.string().trim().min(1).default("us-east-1"),
   S3_ENDPOINT: webAddress,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  /** A service that tells the country of an address, such as https://ipapi.co/{ip}/json/. */
+  /** A geolocation service, such as https://ipapi.co/{ip}/json/. */
   GEOLOCATION_URL: webAddress,
-  /** Or the hosting network that writes it into each request. */
+  /** Or the hosting network that adds the location to each request. */
   GEOLOCATION_HEADERS: optionalText.pipe(
     z.enum(headerNetworks, { error: `one of ${headerNetworks.join(", ")}` }).optional(),
   ),
-  /** Who checks a visitor's age where a declaration is not enough. `auto`: a stand-in in the demo, nobody in real use. */
+  /** Who checks a visitor's age if a declaration is not enough. `auto`: a stand-in in the demo, nobody in production. */
   AGE_ASSURANCE: z.enum(["auto", "fake", "off", "yoti"]).default("auto"),
   YOTI_SDK_ID: optionalText.pipe(z.uuid({ error: "the id of the SDK, a uuid" }).optional()),
   YOTI_API_KEY: optionalText,
-  /** Keys for personal records at rest, `name:key,name:key`, the newest first. Unset: one in the data directory. */
+  /** Encryption keys for personal records, `name:key,name:key`, the newest first. Unset: one in the data directory. */
   SEALING_KEYS: optionalText,
 });
 
@@ -96,7 +96,7 @@ export type Config = VoiceServices & {
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
   databasePool: number;
-  /** Null: as many as the server can carry. */
+  /** Null: as many as the server can handle. */
   callsAtOnce: number | null;
   dataDir: string;
   backups: boolean;
@@ -115,27 +115,27 @@ export type Config = VoiceServices & {
   contactEmail: string;
   payments: "auto" | "sandbox" | "off";
   billingDescriptor: string | null;
-  /** The mail server and the sender's address; null keeps letters in the installation. */
+  /** The mail server and the sender address; null keeps emails in the deployment. */
   mail: { url: string; from: string } | null;
-  /** The bucket that files are kept in; null keeps them in the data directory. Without keys, the machine's own are used. */
+  /** The bucket for files; null stores them in the data directory. Without keys, the machine's own are used. */
   files: {
     bucket: string;
     region: string;
     endpoint: string | undefined;
     credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   } | null;
-  /** Who tells where a visitor is; null: nobody, and visitors choose by hand. */
+  /** The geolocation provider; null: none, and visitors choose by hand. */
   geolocation: { url: string } | { network: (typeof headerNetworks)[number] } | null;
   ageAssurance: "auto" | "fake" | "off" | { sdkId: string; apiKey: string };
-  /** The keys for personal records that were set, the newest first. */
+  /** The configured keys for personal records, the newest first. */
   encryptionKeys: EncryptionKey[];
-  /** What the legal pages say about the operator; an unset one is marked there as missing. */
+  /** The operator's details for the legal pages; an unset one is marked there as missing. */
   operator: Record<string, string>;
 };
 
 type Environment = z.infer<typeof environment>;
 
-/** Reads the settings. Throws a `ConfigError` that names every setting at fault and what it should look like. */
+/** Reads the settings. Throws a `ConfigError` that names every invalid setting and what it should look like. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(source);
   if (!parsed.success) {
@@ -181,7 +181,7 @@ function moderationOf(values: Environment): Config["moderation"] {
   const { MODERATION_URL: baseUrl, MODERATION_MODEL: model, MODERATION_API_KEY: apiKey } = values;
   if (baseUrl === undefined && model === undefined) return null;
   if (baseUrl === undefined) throw new ConfigError("MODERATION_URL: name the server of the moderation model");
-  if (model === undefined) throw new ConfigError("MODERATION_MODEL: name the model that judges texts");
+  if (model === undefined) throw new ConfigError("MODERATION_MODEL: name the model that checks texts");
   return { baseUrl, model, apiKey, timeoutMs: values.MODERATION_TIMEOUT_MS };
 }
 
@@ -189,14 +189,14 @@ function imageCheckOf(values: Environment): Config["imageCheck"] {
   const { IMAGE_CHECK_URL: baseUrl, IMAGE_CHECK_MODEL: model, IMAGE_CHECK_API_KEY: apiKey } = values;
   if (baseUrl === undefined && model === undefined) return null;
   if (baseUrl === undefined)
-    throw new ConfigError("IMAGE_CHECK_URL: name the server of the model that looks at pictures");
-  if (model === undefined) throw new ConfigError("IMAGE_CHECK_MODEL: name the model that looks at pictures");
+    throw new ConfigError("IMAGE_CHECK_URL: name the server of the model that checks pictures");
+  if (model === undefined) throw new ConfigError("IMAGE_CHECK_MODEL: name the model that checks pictures");
   return { baseUrl, model, apiKey };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
   if (url === undefined) return null;
-  if (from === undefined) throw new ConfigError("MAIL_FROM: name the address that letters come from");
+  if (from === undefined) throw new ConfigError("MAIL_FROM: name the sender address");
   return { url, from };
 }
 
@@ -224,7 +224,7 @@ function ageAssuranceOf({ AGE_ASSURANCE: chosen, YOTI_SDK_ID: sdkId, YOTI_API_KE
   throw new ConfigError("AGE_ASSURANCE: set YOTI_SDK_ID and YOTI_API_KEY too");
 }
 
-/** Headers that any visitor could write themselves are worth nothing: they count only behind a known proxy. */
+/** Visitors could forge these headers: they are only trusted behind a known proxy. */
 function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRUSTED_PROXIES }: Environment) {
   if (url !== undefined && network !== undefined) {
     throw new ConfigError("GEOLOCATION_URL, GEOLOCATION_HEADERS: set one of the two");
@@ -235,8 +235,8 @@ function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRU
 }
 
 /**
- * A public site nearly always stands behind a proxy. Without word of it every visitor would have the proxy's address, and
- * fifty wrong passwords of one would shut out all.
+ * A public site is nearly always behind a proxy. Unless it is configured every visitor would have the proxy's address, and
+ * fifty wrong passwords from one would lock out all.
  */
 function trustedProxiesOf({ TRUSTED_PROXIES: proxies, PUBLIC_URL: publicUrl }: Environment): number {
   if (proxies !== undefined) return proxies;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseAdvice } from "./database-advice.ts";
 
-test("the way to a database on another machine should be encrypted and proven", () => {
+test("the connection to a remote database should be encrypted and verified", () => {
   const to = (rest: string) => databaseAdvice(`postgres://nocturne:secret@${rest}`);
   expect([databaseAdvice(undefined), to("localhost/nocturne"), to("127.0.0.1:5433/nocturne")]).toEqual([
     null,

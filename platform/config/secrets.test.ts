@@ -10,14 +10,14 @@ import { loadSecrets, rotateAuthSecret } from "./secrets.ts";
 const directory = mkdtempSync(join(tmpdir(), "noct-secrets-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("secrets are made once for an installation, and only its user can read them", () => {
+test("secrets are created once per deployment, readable only by its user", () => {
   const made = loadSecrets(directory);
   expect(loadSecrets(directory)).toEqual(made);
   expect(made.authSecret).not.toBe(made.gateSecret);
   expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("processes that start a new installation at once have the same secrets, and leave nothing else behind", async () => {
+test("processes that first start at the same time get the same secrets, and leave nothing else behind", async () => {
   const program = fileURLToPath(new URL("../../tests/database/secrets-process.ts", import.meta.url));
   const processes = Array.from({ length: 3 }, () => fork(program));
   await Promise.all(processes.map((child) => once(child, "message")));
@@ -28,14 +28,14 @@ test("processes that start a new installation at once have the same secrets, and
   for (let round = 0; round < 30; round += 1) {
     const asked = { directory: join(directory, `fresh-${round}`), atMs: Date.now() + 20 };
     const loaded = await Promise.all(processes.map((child) => load(child, asked)));
-    const kept = loadSecrets(asked.directory);
-    expect(loaded).toEqual([kept, kept, kept]);
+    const stored = loadSecrets(asked.directory);
+    expect(loaded).toEqual([stored, stored, stored]);
     expect(readdirSync(asked.directory)).toEqual(["secrets.json"]);
   }
   for (const child of processes) child.disconnect();
 });
 
-test("an installation from before records were sealed gets the key and keeps the rest", () => {
+test("a deployment from before records were encrypted gets the key and keeps the rest", () => {
   const { sealingKey, ...older } = loadSecrets(directory);
   writeFileSync(join(directory, "secrets.json"), JSON.stringify(older));
   const now = loadSecrets(directory);
@@ -45,7 +45,7 @@ test("an installation from before records were sealed gets the key and keeps the
   expect(loadSecrets(directory)).toEqual(now);
 });
 
-test("a new secret for signing in leaves the old one to open what it encrypted, and all others as they are", () => {
+test("a new sign-in secret keeps the old one for decryption, and leaves all others unchanged", () => {
   const before = loadSecrets(directory);
   const once = rotateAuthSecret(directory);
   const twice = rotateAuthSecret(directory);
@@ -56,7 +56,7 @@ test("a new secret for signing in leaves the old one to open what it encrypted, 
   expect(statSync(join(directory, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("a damaged file stops the start instead of signing everybody out", () => {
+test("a damaged file stops the start instead of signing everyone out", () => {
   writeFileSync(join(directory, "secrets.json"), '{"authSecret":"short"}');
   expect(() => loadSecrets(directory)).toThrow();
 });

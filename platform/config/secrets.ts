@@ -8,24 +8,24 @@ const secrets = z.object({
   authSecret: z.string().min(32),
   /** Signs the age gate's cookies. */
   gateSecret: z.string().min(32),
-  /** Seals personal records at rest, 32 bytes in base64url. What it sealed cannot be read without it. */
+  /** Encrypts personal records, 32 bytes in base64url. They cannot be read without it. */
   sealingKey: z.string().regex(/^[\w-]{43}$/),
-  /** What `authSecret` was before, the newest first: opens what was encrypted with it, and signs nothing any more. */
+  /** Previous values of `authSecret`, the newest first: they decrypt what was encrypted with them, but sign nothing. */
   earlierAuthSecrets: z.array(z.string().min(32)).default([]),
 });
-/** An installation may be older than the sealing of records: it gets the key that it lacks. */
-const kept = secrets.partial({ sealingKey: true });
+/** A deployment from before records were encrypted gets the missing key. */
+const storedSecrets = secrets.partial({ sealingKey: true });
 export type Secrets = z.infer<typeof secrets>;
 
 /**
- * The secrets of this installation, made at random on the first start and kept in `secrets.json` (mode 0600) in the
- * data directory. A damaged file stops the start: new secrets would sign every member out.
+ * The deployment's secrets, generated on the first start and stored in `secrets.json` (mode 0600) in the data directory. A
+ * damaged file stops the start: new secrets would sign every member out.
  */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const text = readIfThere(path);
-  const before = text === null ? null : kept.parse(JSON.parse(text));
+  const before = text === null ? null : storedSecrets.parse(JSON.parse(text));
   if (before?.sealingKey !== undefined) return { ...before, sealingKey: before.sealingKey };
   const made: Secrets = {
     authSecret: before?.authSecret ?? randomBytes(48).toString("base64url"),
@@ -37,14 +37,14 @@ export function loadSecrets(dataDir: string): Secrets {
     write(path, made);
     return made;
   }
-  // Another process may have made some meanwhile: whoever was first, all go on with the same.
+  // Another process may have created them meanwhile: the first one wins, and all use the same.
   const draft = draftOf(path, made);
   const isFirst = linkUnlessThere(draft, path);
   rmSync(draft);
   return isFirst ? made : loadSecrets(dataDir);
 }
 
-/** Unlike a rename, a link never takes the place of a file that is there. */
+/** Unlike a rename, a link never replaces an existing file. */
 function linkUnlessThere(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -57,8 +57,8 @@ function linkUnlessThere(from: string, to: string): boolean {
 }
 
 /**
- * Gives the installation a new secret for signing in, such as after somebody left who knew the old one. Everybody is
- * signed out; second factors stay, since the old secret still opens them. Servers that run have to be started anew.
+ * Gives the deployment a new sign-in secret, for instance after someone who knew the old one has left. Everyone is signed
+ * out; second factors stay, since the old secret still decrypts them. Running servers have to be restarted.
  */
 export function rotateAuthSecret(dataDir: string): Secrets {
   const before = loadSecrets(dataDir);

@@ -11,7 +11,7 @@ export const webAddress = optionalText.pipe(
   z.url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" }).optional(),
 );
 
-/** Like `webAddress`, of a server that is spoken to over web sockets. */
+/** Like `webAddress`, for a WebSocket server. */
 export const socketAddress = optionalText.pipe(
   z.url({ protocol: /^wss?$/, error: "an address that starts with wss:// or ws://" }).optional(),
 );

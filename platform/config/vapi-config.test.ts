@@ -11,7 +11,7 @@ const live = {
 };
 
 describe("calls over Vapi", () => {
-  test("are off unless asked for, and need no account where the stand-in is enough", () => {
+  test("are off by default, and need no account with the stand-in", () => {
     expect(readConfig({}).vapi).toBeNull();
     expect(readConfig({ VAPI: "fake" }).vapi).toMatchObject({
       account: null,
@@ -23,7 +23,7 @@ describe("calls over Vapi", () => {
     });
   });
 
-  test("name the account, the proofs, and their voice for each of ours", () => {
+  test("configure the account, the webhook secrets, and their voice for each of ours", () => {
     const voices = {
       VAPI_VOICE: "11labs:Rachel",
       VAPI_VOICES: " radio-tenor = vapi:Elliot , soft-alto=azure:en-GB:Mia, ",
@@ -50,7 +50,7 @@ describe("calls over Vapi", () => {
     [{ ...live, VAPI_VOICE: "Clara" }, "VAPI_VOICE: two words with a colon between"],
     [{ ...live, VAPI_CALLS: "0" }, "VAPI_CALLS"],
     [{ VAPI: "on" }, "VAPI"],
-  ])("that could not work stop the start: %j", (settings, words) => {
+  ])("stop the start if they could not work: %j", (settings, words) => {
     expect(() => readConfig(settings)).toThrow(words);
   });
 });

@@ -3,29 +3,29 @@ import { ConfigError } from "./config-error.ts";
 import { optionalText, webAddress } from "./setting-types.ts";
 
 export const vapiSettings = {
-  /** Vapi, to hear and speak calls. `fake`: a stand-in inside the process, for trying it out. */
+  /** Vapi, which listens and speaks in calls. `fake`: an in-process stand-in, for demos. */
   VAPI: z.enum(["off", "fake", "live"]).default("off"),
   VAPI_BASE_URL: webAddress.default("https://api.vapi.ai"),
   /** The private key. */
   VAPI_API_KEY: optionalText,
-  /** What their messages carry, so that they are known to be theirs: made here, and sent along with each agent. */
+  /** Authenticates their webhooks: created here, and sent along with each agent. */
   VAPI_WEBHOOK_SECRET: optionalText.pipe(z.string().min(24, "at least 24 characters").optional()),
-  /** Further proofs, where a credential is set up in their dashboard. */
+  /** Further authentication, if a credential is set up in their dashboard. */
   VAPI_WEBHOOK_BEARER: optionalText.pipe(z.string().min(24, "at least 24 characters").optional()),
   VAPI_WEBHOOK_HMAC: optionalText.pipe(z.string().min(24, "at least 24 characters").optional()),
   /** Their voice for all of ours, `provider:voice`, and for single ones, `ours=provider:voice,…`. */
   VAPI_VOICE: z.string().trim().default("vapi:Clara"),
   VAPI_VOICES: optionalText,
-  /** Who understands callers there, `provider:model`. */
+  /** Their transcriber, `provider:model`. */
   VAPI_TRANSCRIBER: z.string().trim().default("deepgram:nova-3"),
-  /** How many calls the account may have at once. */
+  /** The account's limit of concurrent calls. */
   VAPI_CALLS: z.coerce.number().int().min(1).max(10_000).default(10),
 };
 
 const values = z.object(vapiSettings);
 type VapiValues = z.infer<typeof values> & { PUBLIC_URL?: string | undefined };
 
-/** How calls over Vapi are set up. Pairs are their provider and what it calls the thing. */
+/** The setup of calls over Vapi. Pairs are their provider and its id for the thing. */
 export type VapiConfig = {
   /** Null: the stand-in. */
   account: { baseUrl: string; apiKey: string } | null;
@@ -36,7 +36,7 @@ export type VapiConfig = {
   callsAtOnce: number;
 };
 
-/** Reads them. Throws a `ConfigError` for a real account that could not work. */
+/** Throws a `ConfigError` for a real account that could not work. */
 export function vapiOf(values: VapiValues): VapiConfig | null {
   if (values.VAPI === "off") return null;
   const { VAPI_API_KEY: apiKey, VAPI_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl } = values;

@@ -4,20 +4,20 @@ import { readConfig } from "./config.ts";
 const speech = { TTS_BASE_URL: "http://127.0.0.1:8880", TTS_MODEL: "kokoro" };
 const second = { TTS_2_BASE_URL: "http://127.0.0.1:8881", TTS_2_MODEL: "piper" };
 
-describe("who is asked in calls", () => {
-  test("is everybody who is set up, in a fixed order; the built-in voice only where it is named", () => {
+describe("the providers of calls", () => {
+  test("are all that are set up, in a fixed order; the built-in voice only if it is named", () => {
     expect(readConfig({ ...second, ...speech }).voices).toMatchObject([{ model: "kokoro" }, { model: "piper" }]);
     expect(readConfig({}).voices).toEqual([]);
   });
 
-  test("is who is named, in the order of the list", () => {
+  test("are those that are named, in the list's order", () => {
     const config = readConfig({ ...speech, ...second, TTS_PROVIDERS: "openai-2, openai,built-in" });
     expect(config.voices).toMatchObject([{ model: "piper" }, { model: "kokoro" }, { kind: "built-in" }]);
     const one = { LLM_BASE_URL: "http://127.0.0.1:1", LLM_MODEL: "a" };
     expect(readConfig({ ...one, LLM_PROVIDERS: "openai" }).languageModels).toMatchObject([{ model: "a" }]);
   });
 
-  test("can be vendors with sockets of their own, before any server that was set up besides", () => {
+  test("can be vendors with their own sockets, before any server that is set up besides", () => {
     const config = readConfig({
       ...speech,
       DEEPGRAM_API_KEY: "d",
@@ -48,7 +48,7 @@ describe("who is asked in calls", () => {
     [{ STT_PROVIDERS: "built-in" }, "STT_PROVIDERS: built-in is none of deepgram, openai, openai-2"],
     [{ LLM_2_MODEL: "b" }, "LLM_2_BASE_URL: name the server that stands in for the language model"],
     [{ STT_2_BASE_URL: "http://127.0.0.1:1" }, "STT_2_MODEL: name the model that stands in for speech recognition"],
-  ])("%j is told in clear words", (settings, message) => {
+  ])("%j gets a clear message", (settings, message) => {
     expect(() => readConfig(settings)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { optionalText, socketAddress, webAddress } from "./setting-types.ts";
 
-/** The settings of those who think, hear and speak in calls, by their names in the environment. */
+/** The environment variables of the language models, recognisers and voices of calls. */
 export const voiceEnvironment = {
   OPENAI_BASE_URL: webAddress,
   OPENAI_MODEL: optionalText,
@@ -25,11 +25,11 @@ export const voiceEnvironment = {
   TTS_2_BASE_URL: webAddress,
   TTS_2_MODEL: optionalText,
   TTS_2_API_KEY: optionalText,
-  /** Recognition that streams: words while they are spoken. */
+  /** Streaming recognition: words while they are spoken. */
   DEEPGRAM_API_KEY: optionalText,
   DEEPGRAM_MODEL: z.string().trim().min(1).default("nova-3"),
   DEEPGRAM_URL: socketAddress,
-  /** Voices that stream. `…_VOICES` are `our voice=the vendor's id`, separated by commas; `*` stands for all others. */
+  /** Streaming voices. `…_VOICES` are `our voice=the vendor's id`, separated by commas; `*` is the fallback. */
   ELEVENLABS_API_KEY: optionalText,
   ELEVENLABS_MODEL: z.string().trim().min(1).default("eleven_flash_v2_5"),
   ELEVENLABS_VOICES: optionalText,
@@ -38,7 +38,7 @@ export const voiceEnvironment = {
   CARTESIA_MODEL: z.string().trim().min(1).default("sonic-3"),
   CARTESIA_VOICES: optionalText,
   CARTESIA_URL: socketAddress,
-  /** Who is asked, in this order, separated by commas; unset: all that are set up, in the order in which they are named here. */
+  /** The providers in order, separated by commas; unset: all that are set up, in the order in which they are named here. */
   LLM_PROVIDERS: optionalText,
   STT_PROVIDERS: optionalText,
   TTS_PROVIDERS: optionalText,
@@ -53,18 +53,18 @@ type VoiceVendor = (typeof voiceVendors)[number];
 const environment = z.object(voiceEnvironment);
 type Values = z.infer<typeof environment>;
 
-/** One OpenAI-compatible service for one need. */
+/** One OpenAI-compatible service for one purpose. */
 export type ServiceEndpoint = { baseUrl: string; model: string; apiKey: string | undefined };
 export type OpenAiService = { kind: "openai" } & ServiceEndpoint;
 type VendorAccount = { apiKey: string; model: string; url: string | undefined };
 export type RecogniserService = OpenAiService | ({ kind: "deepgram" } & VendorAccount);
-/** `built-in`: the synthetic voice that this program brings along. */
+/** `built-in`: the bundled synthetic voice. */
 export type VoiceService =
   | OpenAiService
   | ({ kind: VoiceVendor["kind"]; voices: Record<string, string> } & VendorAccount)
   | { kind: "built-in" };
 
-/** Who thinks, hears and speaks in calls; of each the first that answers is heard. */
+/** The language models, recognisers and voices of calls; of each the first that responds is used. */
 export type VoiceServices = {
   languageModels: OpenAiService[];
   recognisers: RecogniserService[];
@@ -73,7 +73,7 @@ export type VoiceServices = {
 
 type Need = "LLM" | "STT" | "TTS";
 
-/** Throws a `ConfigError` that names the setting at fault. */
+/** Throws a `ConfigError` that names the invalid setting. */
 export function voiceServicesOf(values: Values): VoiceServices {
   return {
     languageModels: chosen("LLM", values.LLM_PROVIDERS, openAiServices(values, "LLM", "the language model")),
@@ -84,13 +84,13 @@ export function voiceServicesOf(values: Values): VoiceServices {
     voices: chosen<VoiceService>("TTS", values.TTS_PROVIDERS, {
       ...vendorVoices(values),
       ...openAiServices(values, "TTS", "the voice"),
-      // Somebody else's voice in the middle of a call is for the operator to want: it has to be named.
+      // A different voice in the middle of a call is the operator's choice: it has to be named.
       "built-in": { service: { kind: "built-in" }, onlyIfNamed: true, lacks: "" },
     }),
   };
 }
 
-/** By name: a service that is set up, or what is lacking for it. */
+/** By name: a configured service, or what it lacks. */
 type Offered<Service> = Record<string, { service: Service | null; onlyIfNamed?: boolean; lacks: string }>;
 
 function chosen<Service>(need: Need, list: string | undefined, offered: Offered<Service>): Service[] {
@@ -137,7 +137,7 @@ function vendorVoice(values: Values, { kind, prefix }: VoiceVendor): VoiceServic
   return { kind, apiKey, model: values[`${prefix}_MODEL`], url: values[`${prefix}_URL`], voices };
 }
 
-/** Without a voice for all others an agent could be left without any. */
+/** Without a fallback voice an agent could be left without any. */
 function voicesOf(setting: string, text: string | undefined): Record<string, string> {
   const pairs = (text ?? "").split(",").map((pair) => pair.split("=").map((part) => part.trim()));
   const isList = pairs.every((pair) => pair.length === 2 && pair.every((part) => part !== ""));
@@ -149,8 +149,8 @@ function voicesOf(setting: string, text: string | undefined): Record<string, str
 }
 
 /**
- * `OPENAI_…` names one server for conversation; `LLM_…`, `STT_…`, `TTS_…` name one per need. Speech is only taken
- * from `OPENAI_…` when a model is named for it (`STT_MODEL`, `TTS_MODEL`), since many local servers have none.
+ * `OPENAI_…` names one server for conversation; `LLM_…`, `STT_…`, `TTS_…` name one each. Speech only uses `OPENAI_…` if a
+ * model is named for it (`STT_MODEL`, `TTS_MODEL`), since many local servers have none.
  */
 function endpoint(values: Values, need: Need, label: string): ServiceEndpoint | null {
   const model = values[`${need}_MODEL`] ?? (need === "LLM" ? values.OPENAI_MODEL : undefined);

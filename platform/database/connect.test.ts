@@ -21,18 +21,18 @@ describe("a test database", () => {
     expect(applied.rows.length).toBeGreaterThan(0);
   });
 
-  test("hands out bigint columns as whole numbers", async () => {
+  test("returns bigint columns as whole numbers", async () => {
     const { rows } = await sql<{ big: bigint }>`SELECT 9007199254740993::bigint AS big`.execute(database.db);
     expect(rows[0]?.big).toBe(9007199254740993n);
   });
 
-  test("refuses the outer handle inside a transaction instead of waiting for ever", async () => {
+  test("refuses the outer handle inside a transaction instead of waiting forever", async () => {
     const attempt = transact(database.db, () => sql`SELECT 1`.execute(database.db));
     await expect(attempt).rejects.toThrow("pass tx on instead");
     await expect(sql`SELECT 1`.execute(database.db)).resolves.toBeTruthy();
   });
 
-  test("keeps nothing of a transaction that fails", async () => {
+  test("rolls back a transaction that fails", async () => {
     await database.pool.query("CREATE TABLE notes (body text)");
     const attempt = transact(database.db, async (tx) => {
       await sql`INSERT INTO notes VALUES ('half')`.execute(tx);
@@ -42,7 +42,7 @@ describe("a test database", () => {
     expect((await database.pool.query("SELECT * FROM notes")).rowCount).toBe(0);
   });
 
-  test("goes on after a statement that failed, whichever way it was asked", async () => {
+  test("continues after a statement that failed, in either query style", async () => {
     for (let round = 0; round < 5; round += 1) {
       await expect(database.pool.query("SELECT nothing_like_this")).rejects.toThrow("nothing_like_this");
       expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
@@ -51,7 +51,7 @@ describe("a test database", () => {
     }
   });
 
-  test("lets what must outlive a transaction step out of it", async () => {
+  test("allows work that must outlive a transaction to run outside it", async () => {
     const ran = await transact(database.db, async () => outsideTransaction(() => "outside"));
     expect(ran).toBe("outside");
   });
@@ -69,12 +69,12 @@ describe("a test database", () => {
   });
 });
 
-test("a session that stops in the middle of a transaction is ended by the server, and one that is gone is noticed", async () => {
+test("an idle transaction is ended by the server, and a dead client is noticed", async () => {
   const { rows } = await database.pool.query(
     "SELECT name, setting::int FROM pg_settings WHERE name = ANY ($1) ORDER BY 1",
     [["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]],
   );
-  // The embedded database has one session, in this process: nobody waits for it but itself.
+  // The embedded database has one session, in this process: nothing else waits for it.
   const native = [10_000, 10_000, 60_000];
   expect(rows.map(({ setting }) => setting)).toEqual(database.engine === "native" ? native : [0, 0, 0]);
 });
@@ -83,7 +83,7 @@ describe("the embedded database on disk", () => {
   const directory = mkdtempSync(join(tmpdir(), "noct-disk-"));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  test("keeps what was committed over a restart, and refuses a second opener while it is open", async () => {
+  test("keeps committed rows across a restart, and refuses to be opened twice", async () => {
     const first = await connectEmbedded({ dataDir: directory });
     await first.pool.query("CREATE TABLE kept (body text)");
     await first.pool.query("INSERT INTO kept VALUES ('still here')");
@@ -96,7 +96,7 @@ describe("the embedded database on disk", () => {
     await second.close();
   });
 
-  test("is not opened when it is half a database", async () => {
+  test("is not opened if it is incomplete", async () => {
     const broken = mkdtempSync(join(tmpdir(), "noct-half-"));
     const { mkdirSync } = await import("node:fs");
     mkdirSync(join(broken, "postgres"));

@@ -2,7 +2,7 @@
 const endedByServer = ["57P01", "57P02", "57P03"];
 const brokenSocket = ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "ENOENT"];
 
-/** Whether a query failed because its connection broke, and not by what it asked for. It may have been done all the same. */
+/** Whether a query failed because its connection broke, not because of its content. It may still have been executed. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

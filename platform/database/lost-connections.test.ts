@@ -12,7 +12,7 @@ const READERS = 4;
 const STARTS = population({ usual: 3, full: 20 });
 
 let database: Database;
-/** What would have ended the process. */
+/** Errors that would have ended the process. */
 const fatal: unknown[] = [];
 const hear = (error: unknown) => void fatal.push(error);
 const open = new Set<pg.PoolClient>();
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Ends every connection of the pool: by the server as an administrator does it, or by the socket under it. */
+/** Ends every connection of the pool: by the server as an administrator does it, or by its socket. */
 async function cutAll(): Promise<void> {
   if (testEngine() === "embedded") {
     for (const client of open) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
@@ -46,7 +46,7 @@ async function cutAll(): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test(`connections that are cut ${CUTS} times while queries run fail those queries alone`, async () => {
+test(`connections cut ${CUTS} times during queries fail only those queries`, async () => {
   let done = false;
   let [read, failed] = [0, 0];
   const reader = async (ask: () => Promise<unknown>) => {
@@ -77,7 +77,7 @@ test(`connections that are cut ${CUTS} times while queries run fail those querie
   expect(fatal).toEqual([]);
 });
 
-test(`connections that are cut while the jobs are set up: they run all the same, ${STARTS} times of ${STARTS}`, async () => {
+test(`jobs run even if connections are cut during their setup, ${STARTS} times of ${STARTS}`, async () => {
   for (let start = 0; start < STARTS; start += 1) {
     let ran = 0;
     const run = async () => {

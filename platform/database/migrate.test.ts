@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const withOne = (name: string, sql: string): Migration[] => [...readMigrations(), { name, sql, hash: name }];
 const ownTimeouts = "SELECT name, setting FROM pg_settings WHERE name LIKE '%\\_timeout' ORDER BY name";
 
-test("a migration may take longer than a page's query, and its connection serves as before afterwards", async () => {
+test("a migration may take longer than a page's query, and its connection works as before afterwards", async () => {
   const before = (await database.pool.query(ownTimeouts)).rows;
   const limits = `DO $$ BEGIN
     ASSERT current_setting('statement_timeout') = '0' AND current_setting('idle_in_transaction_session_timeout') = '0';
@@ -22,20 +22,20 @@ test("a migration may take longer than a page's query, and its connection serves
   expect((await database.pool.query(ownTimeouts)).rows).toEqual(before);
 });
 
-test("a migration that waits for a table steps back, so that those who ask the table do not wait behind it", async () => {
+test("a migration that waits for a table backs off, so that other queries do not queue behind it", async () => {
   const change = withOne("9001-locks.sql", "ALTER TABLE users ADD COLUMN IF NOT EXISTS later_added int");
   const known = [{ name: "9000-slow.sql", sql: "", hash: "9000-slow.sql" }];
   const all = [...change.slice(0, -1), ...known, ...change.slice(-1)];
   const ask = () => database.pool.query("SELECT count(*) FROM users");
   if (database.engine === "embedded") {
-    // One session: nobody can be in its way.
+    // One session: nothing can block it.
     expect((await migrate(database.pool, all)).applied).toEqual(["9001-locks.sql"]);
     return;
   }
   const migrating = await transact(database.db, async (tx) => {
     await tx.selectFrom("users").select("uid").execute();
     const begun = outsideTransaction(() => migrate(database.pool, all));
-    // Until it has waited its time and stepped back; queries go through meanwhile.
+    // Until its lock timeout has passed; queries go through meanwhile.
     await expect.poll(async () => outsideTransaction(waiting), { timeout: 20_000, interval: 50 }).toBe(1);
     await outsideTransaction(ask);
     return { begun };

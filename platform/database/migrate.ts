@@ -8,10 +8,10 @@ export type Migration = { name: string; sql: string; hash: string };
 
 const directory = fileURLToPath(new URL("./migrations/", import.meta.url));
 
-/** Any number; every server of one installation must use the same. */
+/** Any number; all servers of one deployment must use the same. */
 const migrationLock = 7_241_906;
 
-/** How long a migration waits for a lock at a time, and how often it asks for it. */
+/** How long a migration waits for a lock at a time, and how often it retries. */
 const lockTimeoutMs = 2_000;
 const lockAttempts = 60;
 const lockPauseMs = 1_000;
@@ -27,20 +27,20 @@ export function readMigrations(): Migration[] {
     });
 }
 
-/** Names the state of the schema, so that a prepared copy can be told from an outdated one. */
+/** A hash of the schema, so that an outdated prepared copy is recognised. */
 export function migrationsHash(migrations = readMigrations()): string {
   const all = migrations.map((migration) => `${migration.name} ${migration.hash}`).join("\n");
   return createHash("sha256").update(all).digest("hex").slice(0, 16);
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own, under a lock so that two servers starting
- * together do not both try. Throws if a migration that was applied has been changed since: they only ever grow.
+ * Brings the schema up to date, each migration in its own transaction, under a lock so that two servers starting together do
+ * not both try. Throws if an applied migration has been changed since: migrations are append-only.
  */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   try {
-    // Neither another server's migrations nor an index of a large table are done within the time of a page's query.
+    // Neither another server's migrations nor an index on a large table finish within the timeout of a page's query.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
@@ -63,7 +63,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     return { applied };
   } finally {
     await client.query("SELECT pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
-    // The connection goes back to serve with the timeouts that it came with.
+    // The connection returns to the pool with its original timeouts.
     const reset = "RESET statement_timeout; RESET lock_timeout; RESET idle_in_transaction_session_timeout";
     const isReset = await client.query(reset).then(
       () => true,
@@ -73,7 +73,7 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
   }
 }
 
-/** While a migration waits for a table, every query of that table waits behind it: it steps back and asks again. */
+/** While a migration waits for a table, every query of that table waits behind it: it backs off and retries. */
 async function applyWhenFree(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decodeCursor, decodeTimeCursor, encodeCursor, pageOf } from "./page.ts";
 
-test("a page marker leads back to the place that it was made at", () => {
+test("a page cursor leads back to where it was made", () => {
   const place = { value: "2026-11-21T03:00:00.000Z", id: "a1" };
   expect(decodeCursor(encodeCursor(place))).toEqual(place);
   expect(decodeCursor(undefined)).toBeNull();
 });
 
 test.each(["", "x", "W10", Buffer.from("[1,2]").toString("base64url"), Buffer.from('{"a":1}').toString("base64url")])(
-  "a marker that was not made here is refused by name: %j",
+  "a cursor that we did not make is refused by name: %j",
   (text) => {
     expect(() => decodeCursor(text)).toThrow(
       expect.objectContaining({ code: "bad_cursor", status: 400, field: "cursor" }),
@@ -17,7 +17,7 @@ test.each(["", "x", "W10", Buffer.from("[1,2]").toString("base64url"), Buffer.fr
   },
 );
 
-test("the marker of a list by time holds a moment as we write it and an id, and nothing that only looks like them", () => {
+test("the cursor of a list by time is a timestamp as we write it and an id, and nothing that only looks like them", () => {
   const good = { value: "2026-11-21T03:00:00.000Z", id: uuidv7() };
   expect(decodeTimeCursor(encodeCursor(good))).toEqual(good);
   const moments = [
@@ -32,7 +32,7 @@ test("the marker of a list by time holds a moment as we write it and an id, and 
   expect(() => decodeTimeCursor(encodeCursor({ ...good, id: "1" }))).toThrow("page marker");
 });
 
-test("a page knows from one row too many that another one follows", () => {
+test("a page knows from one extra row that another one follows", () => {
   const cursorOf = (row: number) => ({ value: String(row), id: String(row) });
   expect(pageOf([1, 2, 3], 3, cursorOf)).toEqual({ rows: [1, 2, 3], nextCursor: null });
   const page = pageOf([1, 2, 3, 4], 3, cursorOf);

@@ -1,7 +1,7 @@
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 
-/** The place after which a page goes on: the sort value and the id that breaks ties. */
+/** The position after which a page continues: the sort value and the id that breaks ties. */
 export type Cursor = { value: string; id: string };
 
 /** An opaque text for a link or a JSON field. */
@@ -9,7 +9,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
-/** Reads a cursor back. Throws `bad_cursor` for anything that this program did not make. */
+/** Decodes a cursor. Throws `bad_cursor` for anything that this program did not make. */
 export function decodeCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null;
   try {
@@ -18,35 +18,35 @@ export function decodeCursor(text: string | undefined): Cursor | null {
       return { value: String(parsed[0]), id: String(parsed[1]) };
     }
   } catch {
-    // Falls through to the refusal: what cannot be read was not made here.
+    // Falls through to the refusal: anything unreadable was not made here.
   }
   throw commonFailures.badCursor();
 }
 
 /**
- * Whether a text is a moment just as this program writes one. Anything looser reaches the database, which has its own
- * idea of what is a date: it refuses the 31st of February and the year 0.
+ * Whether a text is a timestamp exactly as this program writes one. Anything looser reaches the database, which has its own
+ * idea of a date: it refuses the 31st of February and the year 0.
  */
 export function isMoment(text: string): boolean {
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString() === text;
 }
 
-/** The marker of a list that is ordered by time. Throws `bad_cursor` for one that could not be of such a list. */
+/** The cursor of a list ordered by time. Throws `bad_cursor` if it could not be one. */
 export function decodeTimeCursor(text: string | undefined): Cursor | null {
   const cursor = decodeCursor(text);
   if (cursor && !(isMoment(cursor.value) && isUuid(cursor.id))) throw commonFailures.badCursor();
   return cursor;
 }
 
-/** Cuts rows fetched with `limit + 1` down to a page and the cursor of the next one. */
+/** Trims rows fetched with `limit + 1` to a page and the next cursor. */
 export function pageOf<Row>(
   rows: Row[],
   limit: number,
   cursorOf: (row: Row) => Cursor,
 ): { rows: Row[]; nextCursor: string | null } {
   if (rows.length <= limit) return { rows, nextCursor: null };
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { rows: kept, nextCursor: last === undefined ? null : encodeCursor(cursorOf(last)) };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: last === undefined ? null : encodeCursor(cursorOf(last)) };
 }

@@ -36,7 +36,7 @@ const changes: [string, () => Promise<unknown>][] = [
       ),
   ],
 ];
-test.each(changes)("%s that changes is heard of as soon as it is committed", async (_, change) => {
+test.each(changes)("a change of %s is reported as soon as it is committed", async (_, change) => {
   const before = heard;
   await change();
   await expect.poll(() => heard).toBeGreaterThan(before);
@@ -44,7 +44,7 @@ test.each(changes)("%s that changes is heard of as soon as it is committed", asy
 
 const quietMs = 150;
 
-/** How often a change is heard of while `work` runs, and until nothing more comes: news of a commit may take its time. */
+/** How often a change is reported while `work` runs, and until no more arrive: a notification may be late. */
 async function heardDuring(work: () => Promise<unknown>): Promise<number> {
   await untilQuiet();
   const before = heard;
@@ -60,7 +60,7 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-test("what is rolled back is not heard of, nor what only counts", async () => {
+test("rollbacks and mere counters are not reported", async () => {
   const changeTagline = (tagline: string) =>
     database.pool.query("UPDATE agents SET tagline = $1 WHERE name = 'Juno'", [tagline]);
   const changeNothingPublic = async () => {
@@ -74,7 +74,7 @@ test("what is rolled back is not heard of, nor what only counts", async () => {
   };
   const usual = await heardDuring(() => changeTagline("Says what rain says"));
   expect(usual).toBeGreaterThan(0);
-  // What came in between would have been heard of before the tagline.
+  // Anything in between would have been reported before the tagline.
   const both = () => changeNothingPublic().then(() => changeTagline("Says what snow says"));
   expect(await heardDuring(both)).toBe(usual);
 });

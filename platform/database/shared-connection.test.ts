@@ -19,26 +19,26 @@ afterAll(() => database.close());
 
 const echo = (n: number) => sql<{ n: number }>`SELECT ${n}::int AS n`.execute(database.db);
 
-test("statements of one moment take the connection once, and each gets its own answer", async () => {
+test("simultaneous statements take the connection once, and each gets its own result", async () => {
   taken = 0;
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => echo(n)));
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   expect(taken).toBe(1);
 });
 
-test("more statements than go out together are all answered", async () => {
+test("more statements than fit into one batch are all answered", async () => {
   const answers = await Promise.all(Array.from({ length: 170 }, (_, n) => echo(n)));
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 170 }, (_, n) => n));
 });
 
-test("a statement that fails takes none of the others with it, in words or with values, kept or not", async () => {
+test("a statement that fails does not affect the others, with or without values, prepared or not", async () => {
   const failing = [
     () => sql`SELECT nothing_like_this`.execute(database.db),
     () => sql`SELECT ${1}::int / ${0}::int`.execute(database.db),
     () => sql`UPDATE tally SET n = ${1_000}`.execute(database.db),
     () => database.pool.query("SELECT 1 / 0"),
   ];
-  // Three times is when a plan is kept.
+  // A statement is prepared the third time.
   for (let round = 0; round < 4; round += 1) {
     const asked = failing.flatMap((fail, i) => [fail(), echo(i)]);
     const settled = await Promise.allSettled(asked);
@@ -46,7 +46,7 @@ test("a statement that fails takes none of the others with it, in words or with 
   }
 });
 
-test("nothing of others goes out within a transaction, and none of its own is seen before it is kept", async () => {
+test("no other statements are sent within a transaction, and its changes are invisible before the commit", async () => {
   const seen: number[] = [];
   const look = async () => {
     const { rows } = await sql<{ n: number }>`SELECT n FROM tally`.execute(database.db);
@@ -66,7 +66,7 @@ test("nothing of others goes out within a transaction, and none of its own is se
   expect(seen.at(-1)).toBe(5);
 });
 
-test("who waits for a connection that cannot be had is told, each of them", async () => {
+test("each statement that waits for an unavailable connection fails", async () => {
   const nowhere = createSharedConnection(new pg.Pool({ host: "/no/such/directory", max: 1, pipeline: true }));
   for (let round = 0; round < 2; round += 1) {
     const told = await Promise.allSettled([nowhere.query("SELECT 1"), nowhere.connect().query("SELECT 2", [])]);

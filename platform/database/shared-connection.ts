@@ -2,7 +2,7 @@ import type { PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { inBackground } from "../errors/in-background.ts";
 
-/** A statement of its own, and who waits for it. */
+/** A single statement and its callbacks. */
 type Waiting = {
   text: string;
   values: readonly unknown[] | undefined;
@@ -11,17 +11,17 @@ type Waiting = {
 };
 type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** So many statements go out together at most: a transaction that waits gets its turn in between. */
+/** The most statements per batch: a waiting transaction gets its turn in between. */
 const MOST_TOGETHER = 50;
 
-/** Whoever begins with one of these needs the connection to themselves until they give it back. */
+/** Statements that start with one of these need the connection to themselves until they release it. */
 const needsConnection = /^\s*(begin|start\s+transaction|set)\b/i;
 
 /**
- * Statements of their own for a pool of one connection. Those that come while it is busy, or in the same moment, go out
- * together, and their answers come back together; one that fails takes none of the others with it. One by one each of them
- * would wait for the way there and back and for a turn of this process, which takes longer than most of them run. The pool
- * has to hand out connections in pipeline mode.
+ * Runs single statements on a pool of one connection. Those that arrive while it is busy, or at the same moment, are sent
+ * together, and their results return together; one that fails does not affect the others. One by one each would wait for a
+ * round trip and a turn of the event loop, which take longer than most of them run. The pool has to hand out connections in
+ * pipeline mode.
  */
 export function createSharedConnection(pool: pg.Pool) {
   const waiting: Waiting[] = [];
@@ -46,7 +46,7 @@ export function createSharedConnection(pool: pg.Pool) {
     }
     const together = waiting.splice(0, MOST_TOGETHER);
     asked = waiting.length > 0;
-    // Asked for before this one is given back, so that whoever waits already is served first.
+    // Requested before this one is released, so that whoever waits already is served first.
     if (asked) inBackground(next());
     await sendTogether(client, together);
     client.release();
@@ -55,7 +55,7 @@ export function createSharedConnection(pool: pg.Pool) {
   return {
     query,
 
-    /** A connection for Kysely: shared while it asks statement by statement, taken for good by what needs its own. */
+    /** A connection for Kysely: shared for single statements, exclusive for anything that needs its own. */
     connect(): PostgresPoolClient {
       let own: Promise<pg.PoolClient> | null = null;
       const connection = {
@@ -71,13 +71,13 @@ export function createSharedConnection(pool: pg.Pool) {
           );
         },
       };
-      // Kysely's other way to ask, by a cursor, is for who gave it one.
+      // Kysely's other query style, a cursor, needs an exclusive connection.
       return connection as unknown as PostgresPoolClient;
     },
   };
 }
 
-/** Resolves when all of them are answered, however. */
+/** Resolves when all of them have settled. */
 async function sendTogether(client: pg.PoolClient, statements: readonly Waiting[]): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Corkable } }).connection;
   // One write for all of them.

@@ -2,8 +2,8 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, truncateSyn
 import { join } from "node:path";
 
 /**
- * Copies what a test needs of a closed database, a sixth of its bytes: neither the two databases that others are made
- * from, nor what is still empty of the write-ahead log.
+ * Copies what a test needs of a closed database, a sixth of its bytes: neither the two template databases, nor the unused
+ * part of the write-ahead log.
  */
 export function copyForTest(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
@@ -12,12 +12,12 @@ export function copyForTest(from: string, to: string): void {
     if (/^base\/[14]\//.test(path)) continue;
     if (entry.isDirectory()) mkdirSync(join(to, path), { recursive: true });
     else copyFileSync(join(from, path), join(to, path));
-    // What is beyond its end reads as zeros, and takes no memory.
+    // Beyond its end it reads as zeros, and takes no memory.
     if (isLogSegment(path)) truncateSync(join(to, path), LOG_SEGMENT_BYTES);
   }
 }
 
-/** Copies the data directory of a site that was stopped, without its backups, and its database as `copyForTest` does. */
+/** Copies the data directory of a stopped site, without its backups, and its database as `copyForTest` does. */
 export function copyDataDirectory(from: string, to: string): void {
   const database = join(from, "postgres");
   const isLeftOut = (path: string) => path === database || path === join(from, "backups");
@@ -28,7 +28,7 @@ export function copyDataDirectory(from: string, to: string): void {
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 const isLogSegment = (path: string) => /^pg_wal\/[0-9A-F]{24}$/.test(path);
 
-/** Cuts off what was never written of the write-ahead log of a closed database, which a copy gets back. */
+/** Truncates the unused part of a closed database's write-ahead log, which a copy gets back. */
 export function cutEmptyLog(directory: string): void {
   for (const name of readdirSync(join(directory, "pg_wal"))) {
     if (!isLogSegment(`pg_wal/${name}`)) continue;

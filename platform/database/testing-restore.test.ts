@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "./testing.ts";
 
-// One worker's files take turns with a copy, so what one leaves must not be there for the next.
+// Test files of one worker share a copy, so what one leaves must not be there for the next.
 
 const accounts = "SELECT json_agg(a ORDER BY a)::text AS all FROM ledger_accounts a";
 
-test("a database that was given back is the same again", async () => {
+test("a restored database is the same again", async () => {
   const first = await testDatabase();
   const before = await first.pool.query(accounts);
   await first.pool.query(
@@ -27,7 +27,7 @@ test("a database that was given back is the same again", async () => {
   }
 });
 
-test("a database whose tables, rules or size are others is not given out again", async () => {
+test("a database with changed tables, rules or size is not reused", async () => {
   for (const change of [
     "CREATE TABLE left_over (id int)",
     "ALTER TABLE users DISABLE TRIGGER ALL",

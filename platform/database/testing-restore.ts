@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** A database as it was: its shape, and the rows that it began with. */
+/** The original state of a database: its schema and its first rows. */
 export type Original = { shape: string; tables: OriginalTable[]; sequences: OriginalSequence[] };
 type OriginalTable = { name: string; rows: string | null };
 type OriginalSequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** More rows than these are not worth deleting: what they leave behind would slow down the next test file. */
+/** More rows than this are not worth deleting: what they leave behind would slow down the next test file. */
 const ROWS_WORTH_DELETING = 2_000;
 
-/** Reads what `restore` brings back. */
+/** Reads the state for `restore`. */
 export async function originalOf(client: pg.ClientBase): Promise<Original> {
   const tables: OriginalTable[] = [];
   for (const name of await namesOf(client, "r")) {
@@ -24,8 +24,8 @@ export async function originalOf(client: pg.ClientBase): Promise<Original> {
 }
 
 /**
- * Takes away every row that was written since, and brings the first ones back, past all triggers. Gives false when that
- * would not make it the same database: its tables, functions or statistics are others, or it has grown.
+ * Deletes every row written since, and restores the first ones, bypassing all triggers. Returns false if that would not make
+ * it the same database: its tables, functions or statistics differ, or it has grown.
  */
 export async function restore(client: pg.ClientBase, original: Original): Promise<boolean> {
   await client.query("ROLLBACK");
@@ -62,7 +62,7 @@ async function namesOf(client: pg.ClientBase, kind: "r" | "S"): Promise<string[]
   return found.rows.map(({ name }) => name);
 }
 
-/** How many rows each table has; counted no further than the question is. */
+/** How many rows each table has; no table is counted beyond the limit. */
 async function rowCounts(client: pg.ClientBase, tables: readonly OriginalTable[]): Promise<number[]> {
   const count = ({ name }: OriginalTable) =>
     `(SELECT count(*) FROM (SELECT FROM ${name} LIMIT ${ROWS_WORTH_DELETING + 1}) counted)::int`;
@@ -70,7 +70,7 @@ async function rowCounts(client: pg.ClientBase, tables: readonly OriginalTable[]
   return found.rows[0]?.counts ?? [];
 }
 
-/** What a test may have changed beside rows, in one word. */
+/** A hash of what a test may have changed besides rows. */
 async function shapeOf(client: pg.ClientBase): Promise<string> {
   const parts = [
     "SELECT concat_ws(' ', oid, relname, relkind, relnatts, relhastriggers, reloptions) AS part FROM pg_class WHERE oid >= 16384",

@@ -1,4 +1,4 @@
 import { beginTestRun } from "./testing.ts";
 
-/** Vitest's global set-up for the suites that need a database. */
+/** Vitest's global setup for the suites that need a database. */
 export default beginTestRun;

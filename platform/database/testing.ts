@@ -9,7 +9,7 @@ import { migrate, migrationsHash } from "./migrate.ts";
 import { copyForTest, cutEmptyLog } from "./testing-directory.ts";
 import { type Original, originalOf, restore } from "./testing-restore.ts";
 
-/** The engine under test, by TEST_ENGINE: `embedded` unless it says `native`. */
+/** The engine under test, by TEST_ENGINE: `embedded` by default, or `native`. */
 export function testEngine(): Database["engine"] {
   return process.env.TEST_ENGINE === "native" ? "native" : "embedded";
 }
@@ -18,15 +18,15 @@ const templateName = () => `nocturne_template_${migrationsHash()}`;
 const originals = join(tmpdir(), "nocturne-test-databases");
 const originalPath = () => join(originals, migrationsHash());
 
-/** Makes the migrated original from which each test file gets its own copy in milliseconds. Safe to call twice. */
+/** Creates the migrated template from which each test file gets its own copy in milliseconds. Safe to call twice. */
 export async function prepareTestDatabases(): Promise<void> {
   if (testEngine() === "native") await prepareTemplate();
   else await prepareOriginal();
 }
 
 /**
- * A fresh, migrated database for one test file, whose commits need not outlive the process. Close it in `afterAll`.
- * Files of one worker take turns with a copy, which is brought back to what it was in a tenth of the time of a new one.
+ * A fresh, migrated database for one test file; its commits need not survive the process. Close it in `afterAll`. Files of
+ * one worker share a copy, which is restored in a tenth of the time of a new one.
  */
 export async function testDatabase(): Promise<Database> {
   const copy = await freeCopy();
@@ -41,14 +41,14 @@ export async function testDatabase(): Promise<Database> {
   };
 }
 
-/** Puts a migrated embedded database into a data directory that has none, for what opens it there by itself. */
+/** Puts a migrated embedded database into an empty data directory, for programs that open it themselves. */
 export async function fillDataDirectory(dataDir: string): Promise<void> {
   await prepareOriginal();
   mkdirSync(dataDir, { recursive: true });
   copyForTest(join(originalPath(), "postgres"), join(dataDir, "postgres"));
 }
 
-/** A database of this worker. `connect` may be called again when the connection before it is closed. */
+/** A database of this worker. `connect` may be called again once the previous connection is closed. */
 type Copy = { connect(): Promise<Database>; remove(): Promise<void>; removeNow(): void; original?: Original };
 
 const free: Copy[] = [];
@@ -56,11 +56,11 @@ const free: Copy[] = [];
 const CONNECTION_ATTEMPTS = 500;
 const CONNECTION_PAUSE_MS = 5;
 
-/** Copies on a server are named after the run, which takes them away at its end. */
+/** Copies on a server are named after the run, which drops them at its end. */
 const runVariable = "NOCTURNE_TEST_RUN";
 const copyPrefix = () => `nocturne_test_${process.env[runVariable] ?? process.pid}_`;
 
-/** Names the copies of this run. To be called before its workers begin; gives what takes the copies away after them. */
+/** Names the copies of this run. Call it before its workers start; returns the cleanup. */
 export async function beginTestRun(): Promise<() => Promise<void>> {
   process.env[runVariable] = `${process.pid}`;
   await prepareTestDatabases();
@@ -75,7 +75,7 @@ export async function beginTestRun(): Promise<() => Promise<void>> {
   };
 }
 
-/** One that another test file has given back, as it was at first; or a new one. */
+/** A restored copy that another test file has closed, or a new one. */
 async function freeCopy(): Promise<Copy> {
   for (let copy = free.pop(); copy; copy = free.pop()) {
     if (await isRestored(copy)) return copy;
@@ -88,10 +88,10 @@ async function freeCopy(): Promise<Copy> {
   return copy;
 }
 
-/** What a worker made on the disk goes with it, however it ends. */
+/** Deletes a worker's files with it, however it ends. */
 function removeAtTheEnd({ removeNow }: Copy): void {
   process.once("exit", removeNow);
-  // How a worker is ended; by itself the signal would skip what is due at the exit.
+  // How a worker is ended; the signal alone would skip the exit handlers.
   if (process.listenerCount("SIGTERM") === 0) process.once("SIGTERM", () => process.exit());
 }
 
@@ -121,7 +121,7 @@ async function prepareOriginal(): Promise<void> {
   try {
     renameSync(draft, originalPath());
   } catch (error) {
-    // Another process made it in the meantime.
+    // Another process created it in the meantime.
     rmSync(draft, { recursive: true });
     if (!existsSync(originalPath())) throw error;
   }
@@ -139,7 +139,7 @@ async function copyOfOriginal(): Promise<Copy> {
   };
 }
 
-/** The embedded database refuses a connection until it has let go of the one before. */
+/** The embedded database refuses a connection until the previous one is closed. */
 async function connectedTo(embedded: EmbeddedDatabase): Promise<Database> {
   for (let attempt = 1; ; attempt += 1) {
     const database = connectToEmbedded(embedded, false);
@@ -170,7 +170,7 @@ async function prepareTemplate(): Promise<void> {
   });
 }
 
-/** Templates of earlier schemas are of no use to anybody. */
+/** Drops templates of earlier schemas. */
 async function dropOlderTemplates(server: pg.Client): Promise<void> {
   const found = await server.query("SELECT datname FROM pg_database WHERE datname LIKE 'nocturne_template_%'");
   for (const row of found.rows) await dropDatabase(server, row.datname);
@@ -186,7 +186,7 @@ async function copyOfTemplate(): Promise<Copy> {
   return {
     connect: async () => connectNative({ url: addressOf(name), poolSize: 20 }),
     remove: () => withServer((server) => dropDatabase(server, name)),
-    // The worker is gone before a statement could be: the run's end takes it away.
+    // The worker would end before the statement ran: the run's cleanup drops it.
     removeNow: () => {},
   };
 }

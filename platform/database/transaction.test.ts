@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Adds to both boxes, in this order; `between` stands after the first. */
+/** Adds to both boxes, in this order; `between` runs after the first. */
 const addTo = (order: readonly [number, number], between: () => Promise<void>) =>
   transact(database.db, async (tx) => {
     await sql`UPDATE boxes SET n = n + 1 WHERE id = ${order[0]}`.execute(tx);
@@ -20,7 +20,7 @@ const addTo = (order: readonly [number, number], between: () => Promise<void>) =
     await sql`UPDATE boxes SET n = n + 1 WHERE id = ${order[1]}`.execute(tx);
   });
 
-test("two transactions that lock the same rows in another order are both done", async () => {
+test("two transactions that lock the same rows in different order both succeed", async () => {
   let waiting = database.engine === "native" ? 2 : 0;
   const met = Promise.withResolvers<void>();
   if (waiting === 0) met.resolve();
@@ -38,7 +38,7 @@ test.each([
   ["40001", 4],
   ["55P03", 2],
   ["23505", 1],
-])("a transaction that always ends with %s is begun %i times, and then the error is told", async (code, times) => {
+])("a transaction that always fails with %s is tried %i times, then throws", async (code, times) => {
   let begun = 0;
   const attempt = transact(database.db, async (tx) => {
     begun += 1;

@@ -6,19 +6,19 @@ import type { Tables } from "./tables.ts";
 
 const inTransaction = new AsyncLocalStorage<true>();
 
-/** Transactions that met each other: one of them was taken back whole, and alone it succeeds. */
+/** Conflicting transactions: one of them was rolled back, and succeeds alone. */
 const metAnother: Record<string, number> = {
-  // A deadlock, and a conflict of what both have read.
+  // A deadlock, and a conflict over what both have read.
   "40P01": 4,
   "40001": 4,
-  // It waited for a lock as long as it may. Once more is worth it; a third wait is longer than anybody's patience.
+  // Its lock timeout passed. One retry is worth it; a third wait exceeds anyone's patience.
   "55P03": 2,
 };
 
 /**
- * Runs `work` in one transaction: all of it is kept or none. Inside, only `tx` may be used; the outer handle throws,
- * because with one connection it would wait for itself for ever, and with many it would quietly be another transaction.
- * `work` is begun anew where another transaction was in its way, so what it does beside the database happens again.
+ * Runs `work` in one transaction, all or nothing. Inside, only `tx` may be used; the outer handle throws, because with one
+ * connection it would deadlock, and with many it would silently be another transaction. `work` is retried after a conflict
+ * with another transaction, so its side effects outside the database repeat.
  */
 export async function transact<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -26,13 +26,13 @@ export async function transact<T>(db: Kysely<Tables>, work: (tx: Transaction<Tab
       return await db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)));
     } catch (error) {
       if (attempt >= (metAnother[codeOf(error)] ?? 1)) throw error;
-      // Not both at the same moment again.
+      // Avoids the same collision again.
       await sleep(attempt * (5 + Math.random() * 20));
     }
   }
 }
 
-/** Runs `work` in the transaction that `db` is, or in one of its own. */
+/** Runs `work` in the transaction `db`, or in a new one. */
 export function withinTransaction<T>(
   db: Kysely<Tables> | Transaction<Tables>,
   work: (tx: Transaction<Tables>) => Promise<T>,
@@ -40,13 +40,13 @@ export function withinTransaction<T>(
   return db.isTransaction ? work(db as Transaction<Tables>) : transact(db, work);
 }
 
-/** The SQLSTATE of an error, of the one that it was thrown for if it has none itself. */
+/** The SQLSTATE of an error, or of its cause. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return "code" in error ? String(error.code) : codeOf(error.cause);
 }
 
-/** Runs `work` outside any transaction that surrounds it: for what must outlive it, such as a log. */
+/** Runs `work` outside any surrounding transaction: for what must survive a rollback, such as a log. */
 export function outsideTransaction<T>(work: () => T): T {
   return inTransaction.exit(work);
 }

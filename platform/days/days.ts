@@ -1,22 +1,22 @@
 /**
- * Days and moments in words. All of them are UTC, so that the server, every browser and every letter write the same. What is
- * given is a date or its ISO text; a day alone, such as 2026-11-20, is that day.
+ * Formats days and timestamps. All of them are UTC, so that the server, every browser and every email show the same. Takes a
+ * date or its ISO text; a day alone, such as 2026-11-20, is that day.
  */
 type Moment = Date | string;
 
-/** A page says the same days many times over, and finding the words for one takes as long as writing a row of a table. */
-const MOST_KEPT = 1_000;
+/** Cached: a page repeats the same days many times, and formatting one takes as long as rendering a table row. */
+const MOST_CACHED = 1_000;
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const words = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
-  const kept = new Map<string | number, string>();
+  const cache = new Map<string | number, string>();
   return (at: Moment): string => {
     const key = typeof at === "string" ? at : at.getTime();
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const label = words.format(new Date(at));
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, label);
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(key, label);
     return label;
   };
 };
@@ -30,7 +30,7 @@ export const dateLabel = format({ dateStyle: "medium" });
 /** "November 20, 2026". */
 export const longDayLabel = format({ dateStyle: "long" });
 
-/** "November 2026", of a moment or of a month such as 2026-11. */
+/** "November 2026", for a timestamp or a month such as 2026-11. */
 export const monthLabel = format({ month: "long", year: "numeric" });
 
 /** "Nov 20, 2026, 21:04". */

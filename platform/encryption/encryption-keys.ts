@@ -3,9 +3,7 @@ import type { EncryptionKey } from "./encryption.ts";
 const keyBytes = 32;
 const localKeyId = "local";
 
-/**
- * Reads `name:key,name:key`, each key 32 bytes in base64, the newest first; null when one of them is none.
- */
+/** Parses `name:key,name:key`, each key 32 bytes in base64, the newest first; null if any of them is invalid. */
 export function parseEncryptionKeys(text: string): EncryptionKey[] | null {
   const keys = text.split(",").map((part) => {
     const [, id = "", base64 = ""] = /^\s*([a-z0-9-]{1,40}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(part) ?? [];
@@ -17,8 +15,8 @@ export function parseEncryptionKeys(text: string): EncryptionKey[] | null {
 }
 
 /**
- * All keys of an installation. Keys from the settings come first; the key that the installation made for itself opens
- * what was sealed before there were any.
+ * All keys of the deployment. Configured keys come first; the generated key decrypts what was encrypted before there were
+ * any.
  */
 export function encryptionKeysOf(configured: readonly EncryptionKey[], localKey: string): EncryptionKey[] {
   return [...configured, { id: localKeyId, key: Buffer.from(localKey, "base64url") }];

@@ -8,27 +8,27 @@ const fresh = { id: "2026", key: randomBytes(32) };
 const encryption = createEncryption([old]);
 const mine = { owner: "01a", purpose: "verification.front" };
 
-describe("what is sealed", () => {
-  test("opens for its owner and purpose and shows nothing of itself", () => {
+describe("encrypted data", () => {
+  test("decrypts for its owner and purpose and reveals nothing", () => {
     const sealed = encryption.sealText("Ada Lovelace", mine);
     expect(sealed.includes("Ada")).toBe(false);
     expect(encryption.openText(sealed, mine)).toBe("Ada Lovelace");
     expect(encryption.open(encryption.seal(Buffer.alloc(0), mine), mine)).toHaveLength(0);
   });
 
-  test("differs each time, so that equal contents are not seen to be equal", () => {
+  test("differs each time, so that equal contents are not recognisable", () => {
     expect(encryption.sealText("same", mine).equals(encryption.sealText("same", mine))).toBe(false);
   });
 
   test.each([
     ["another owner", { ...mine, owner: "01b" }],
     ["another purpose", { ...mine, purpose: "payout.tax" }],
-    ["the same letters divided in another way", { owner: '01a","verification', purpose: "front" }],
-  ])("does not open for %s", (_, bound) => {
+    ["the same characters split differently", { owner: '01a","verification', purpose: "front" }],
+  ])("does not decrypt for %s", (_, bound) => {
     expect(() => encryption.openText(encryption.sealText("secret", mine), bound)).toThrow(SealingError);
   });
 
-  test("does not open when any one byte was changed or cut off", () => {
+  test("does not decrypt if any byte was changed or cut off", () => {
     const sealed = encryption.sealText("secret", mine);
     for (let place = 0; place < sealed.length; place += 1) {
       const changed = Buffer.from(sealed);
@@ -40,7 +40,7 @@ describe("what is sealed", () => {
 });
 
 describe("keys", () => {
-  test("a new one seals, the old one still opens, and what is wrapped anew does without it", () => {
+  test("a new one encrypts, the old one still decrypts, and rewrapped data does not need it", () => {
     const both = createEncryption([fresh, old]);
     const sealed = encryption.sealText("secret", mine);
     expect(both.openText(sealed, mine)).toBe("secret");
@@ -50,14 +50,14 @@ describe("keys", () => {
     expect(() => createEncryption([fresh]).open(sealed, mine)).toThrow('The key "2025" is not among the keys');
   });
 
-  test("are read by name, the newest first, and refused when one is no key", () => {
+  test("are read by name, the newest first, and refused if any is invalid", () => {
     const text = (key: { id: string; key: Buffer }) => `${key.id}:${key.key.toString("base64")}`;
     expect(parseEncryptionKeys(`${text(fresh)}, ${text(old)}`)).toEqual([fresh, old]);
     const wrong = ["", "2026", "2026:short", text(fresh).replace("2026", "local"), `${text(old)},${text(old)}`];
     for (const one of wrong) expect(parseEncryptionKeys(one)).toBeNull();
   });
 
-  test("one made by the installation itself opens what was sealed before any was set", () => {
+  test("the generated one decrypts what was encrypted before any was configured", () => {
     const local = randomBytes(32).toString("base64url");
     const before = createEncryption(encryptionKeysOf([], local)).sealText("secret", mine);
     expect(createEncryption(encryptionKeysOf([fresh], local)).openText(before, mine)).toBe("secret");

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** The keys of an installation by name. The first one seals; the others still open what they once sealed. */
+/** The deployment's keys by name. The first one encrypts; the others still decrypt older data. */
 export type EncryptionKey = { id: string; key: Buffer };
-/** Whose the sealed thing is, and what for: it opens for the same two only. */
+/** The owner and purpose of encrypted data: it only decrypts for the same two. */
 export type SealedFor = { owner: string; purpose: string };
 export type Encryption = ReturnType<typeof createEncryption>;
 
-/** What is sealed was changed, belongs to somebody else, or its key is gone. Never says which part was wrong. */
+/** The data was changed, belongs to someone else, or its key is gone. Never says which part was wrong. */
 export class SealingError extends Error {
   override readonly name = "SealingError";
 }
@@ -18,10 +18,9 @@ const keyBytes = 32;
 const wrappedBytes = nonceBytes + keyBytes + tagBytes;
 
 /**
- * Encryption at rest by AES-256-GCM. Each thing has a random key of its own, which is wrapped by a key of the
- * installation: so a new installation key needs only the wrapping done again, and no key ever sees many nonces.
- *
- * The bytes: version, length of the key's name, its name, the wrapped key, the sealed content.
+ * Encryption at rest by AES-256-GCM. Each record has a random key of its own, which is wrapped by a key of the deployment:
+ * so a new deployment key only requires rewrapping, and no key ever sees many nonces. The bytes: version, length of the
+ * key's name, its name, the wrapped key, the encrypted content.
  */
 export function createEncryption(keys: readonly EncryptionKey[]) {
   const [current] = keys;
@@ -65,7 +64,7 @@ export function createEncryption(keys: readonly EncryptionKey[]) {
     sealText: (text: string, bound: SealedFor): Buffer => seal(Buffer.from(text, "utf8"), bound),
     openText: (sealed: Uint8Array, bound: SealedFor): string => open(sealed, bound).toString("utf8"),
 
-    /** The same content under the newest key; null when it is already. What it holds is not decrypted for it. */
+    /** Rewraps the content for the newest key, without decrypting it; null if it is already. */
     rewrap(sealed: Uint8Array, bound: SealedFor): Buffer | null {
       const { id, contentKey, content } = unwrap(bufferOf(sealed), bound);
       return id === current.id ? null : Buffer.concat([wrapped(contentKey, bound), content]);
@@ -75,7 +74,7 @@ export function createEncryption(keys: readonly EncryptionKey[]) {
 
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** JSON keeps the parts apart, whatever stands in them. */
+/** JSON keeps the parts apart, whatever they contain. */
 const associated = (part: "key" | "content", { owner, purpose }: SealedFor) =>
   Buffer.from(JSON.stringify([formatVersion, part, owner, purpose]));
 

@@ -12,7 +12,7 @@ const log = {
   child: () => log,
 };
 
-test("everything is walked through once, a part of it at each run, and what fails does not stop the rest", async () => {
+test("every record is visited once, in batches, and a failure does not stop the rest", async () => {
   const renewed: string[] = [];
   const part: SealedPart = {
     name: "letters",

@@ -1,19 +1,19 @@
 import type { Log } from "../log/log.ts";
 
-/** One kind of sealed thing, wherever it lies. */
+/** One kind of encrypted record, wherever it is stored. */
 export type SealedPart = {
   name: string;
-  /** The next ones after an id, in the order of ids, which are never empty. */
+  /** The next ids after one, in order; ids are never empty. */
   after(id: string, limit: number): Promise<string[]>;
-  /** Wraps one anew if it is under an older key, and says whether it was. Safe to ask for twice. */
+  /** Rewraps one if it is under an older key, and says whether it was. Idempotent. */
   renew(id: string): Promise<boolean>;
 };
 
 const perRun = 200;
 
 /**
- * Brings everything sealed under the newest key of the installation, some of it at each run, so that an older key can be
- * taken out of the settings. Keys change with a start of the program, so each part is walked through once for each start.
+ * Rewraps all encrypted records for the newest key of the deployment, in batches, so that an older key can be removed from
+ * the settings. Keys only change with a restart, so each part is visited once per start.
  */
 export function createKeyRotation({ parts, log }: { parts: readonly SealedPart[]; log: Log }) {
   const walks = parts.map((part) => ({ part, last: "", renewed: 0, failed: 0, over: false }));
@@ -28,7 +28,7 @@ export function createKeyRotation({ parts, log }: { parts: readonly SealedPart[]
         walk.failed += 1;
         log.error(
           { part: part.name, id, error: String(error) },
-          "sealing: something could not be brought under the new key",
+          "encryption: rewrapping a record for the new key failed",
         );
       }
       walk.last = id;
@@ -37,12 +37,12 @@ export function createKeyRotation({ parts, log }: { parts: readonly SealedPart[]
     if (!walk.over || walk.renewed + walk.failed === 0) return;
     log.info(
       { part: part.name, renewed: walk.renewed, failed: walk.failed },
-      "sealing: all is under the newest key but what failed",
+      "encryption: all records are under the newest key except those that failed",
     );
   }
 
   return {
-    /** True once every part has been walked through. */
+    /** True once every part has been visited. */
     async run(): Promise<boolean> {
       for (const walk of walks) if (!walk.over) await step(walk);
       return walks.every(({ over }) => over);

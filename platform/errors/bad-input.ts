@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Failure } from "./failure.ts";
 
-/** The one refusal of an input that breaks its rules: every field at fault with its messages, the first one in front. */
+/** The standard refusal of invalid input: every invalid field with its messages, the first one in front. */
 export function badInput(issues: readonly Pick<z.core.$ZodIssue, "message" | "path">[]): Failure {
   const fields: Record<string, string[]> = {};
   for (const { path, message } of issues) {

@@ -1,15 +1,15 @@
-/** What leaves the server when something expected goes wrong: a stable code, a sentence for people, the field it belongs to. */
+/** What the client gets for an expected failure: a stable code, a sentence for people, the field it belongs to. */
 export type FailureBody = { code: string; message: string; field?: string; fields?: Record<string, string[]> };
 
-/** An expected failure. Surprises are thrown as ordinary errors and logged whole. */
+/** An expected failure. Unexpected ones are thrown as ordinary errors and logged in full. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
-  /** All fields at fault with their messages, for forms that show several at once. */
+  /** All invalid fields with their messages, for forms that show several at once. */
   readonly fields: Record<string, string[]> | undefined;
-  /** When trying again makes sense. */
+  /** When to retry. */
   retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: number, message: string, field?: string, fields?: Record<string, string[]>) {
@@ -20,24 +20,24 @@ export class Failure extends Error {
     this.fields = fields;
   }
 
-  /** The same, with the time after which it makes sense to try again. */
+  /** The same, with a time to wait before the next attempt. */
   retryIn(seconds: number | undefined): this {
     this.retryAfterSeconds = seconds;
     return this;
   }
 }
 
-/** Declares one entry of a catalogue of failures; each call makes a fresh one, so stacks stay true. */
+/** Declares one entry of a catalogue of failures; each call creates a new one, so that stack traces are right. */
 export function failure(code: string, status: number, message: string, field?: string): () => Failure {
   return () => new Failure(code, status, message, field);
 }
 
-/** By shape, not by `instanceof`: the built client of the server and the server hold two copies of the class. */
+/** By shape, not by `instanceof`: the server and the client build on it have two copies of the class. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && error.name === "Failure" && "code" in error && "status" in error;
 }
 
-/** The one way in which a failure becomes JSON. */
+/** The only way in which a failure becomes JSON. */
 export function failureBody(error: Failure): FailureBody {
   return {
     code: error.code,
@@ -47,7 +47,7 @@ export function failureBody(error: Failure): FailureBody {
   };
 }
 
-/** What an answer says about a failure beside its body. */
+/** The headers of a failure's response. */
 export function failureHeaders({ retryAfterSeconds }: Pick<Failure, "retryAfterSeconds">): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.max(1, retryAfterSeconds)) };
 }

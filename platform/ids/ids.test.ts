@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isUuid, secretToken, tokenHash, uuidv7 } from "./ids.ts";
 
-test("ids made one after the other sort in that order, also within a millisecond", () => {
+test("consecutive ids sort in order, also within a millisecond", () => {
   const ids = Array.from({ length: 20_000 }, () => uuidv7());
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
@@ -9,17 +9,17 @@ test("ids made one after the other sort in that order, also within a millisecond
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("an id tells when it was made", () => {
+test("an id contains its creation time", () => {
   const id = uuidv7(Date.now() + 60_000).replaceAll("-", "");
   expect(Math.abs(Number.parseInt(id.slice(0, 12), 16) - Date.now() - 60_000)).toBeLessThan(5_000);
 });
 
-test("what is no uuid is known before the database is asked", () => {
+test("an invalid uuid is recognised without the database", () => {
   expect(isUuid(uuidv7())).toBe(true);
   for (const text of ["", "1", "../etc", "0190-", `${uuidv7()}0`]) expect(isUuid(text)).toBe(false);
 });
 
-test("of a token only its hash is kept, and two tokens never agree", () => {
+test("only a token's hash is stored, and two tokens never match", () => {
   const token = secretToken("ek_");
   expect(token).toMatch(/^ek_[\w-]{43}$/);
   expect(tokenHash(token)).toHaveLength(64);

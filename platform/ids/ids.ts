@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/** Asking the system for chance costs the same for a page of it as for sixteen bytes, and every request asks twice. */
+/** The system's random source costs the same for a page as for sixteen bytes, and every request needs it twice. */
 const chance = Buffer.alloc(4_096);
 let used = chance.length;
 
-/** So many random bytes (at most 4,096), each given out once. For names; keys and tokens ask the system themselves. */
+/** Random bytes (at most 4,096), each returned once. For names; keys and tokens use the system's source directly. */
 export function chanceBytes(count: number): Buffer {
   if (used + count > chance.length) {
     randomFillSync(chance);
@@ -19,8 +19,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids
- * made in one process in order, then random bits. Sorts by time of creation as text and as bytes.
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one
+ * process in order, then random bits. Sorts by creation time as text and as bytes.
  */
 export function uuidv7(nowMs = Date.now()): string {
   if (nowMs > lastMs) {
@@ -43,17 +43,17 @@ export function uuidv7(nowMs = Date.now()): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text may be sent to a uuid column. */
+/** Whether a text is valid in a uuid column. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A secret of 256 random bits with a prefix that says what it is, such as `ek_…` for a call token. */
+/** A secret of 256 random bits with a prefix that names its purpose, such as `ek_…` for a call token. */
 export function secretToken(prefix: string): string {
   return `${prefix}${randomBytes(32).toString("base64url")}`;
 }
 
-/** What is stored of a secret token: enough to recognise it, never enough to use it. */
+/** The stored form of a secret token: enough to recognise it, never enough to use it. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -3,27 +3,27 @@ import type { PgBoss } from "pg-boss";
 import type { Db, Tx } from "../database/connect.ts";
 import { type FailedRun, failedRuns, hasQueues, type QueueFigures, queueFigures } from "./runs.store.ts";
 
-/** One queue: its schedule, which is cron in UTC, and how its runs stand. */
+/** One queue: its schedule, which is cron in UTC, and the state of its runs. */
 export type QueueState = QueueFigures & { schedule: string | null };
 
 export type JobBoard = ReturnType<typeof createJobBoard>;
 
 const mostFailures = 100;
 
-/** What is known of the jobs of this installation, and the two things that a person may do about them. */
+/** The deployment's jobs, and the two actions that a person can take. */
 export function createJobBoard(db: Db) {
   let running: { boss: PgBoss; schedules: Map<string, string> } | null = null;
 
-  /** The queue of that name. Null where there is none, or where this process runs no jobs. */
+  /** The queue of that name. Null if there is none, or if this process runs no jobs. */
   async function queueOf(name: string): Promise<PgBoss | null> {
     if (!running?.schedules.has(name)) return null;
-    // The library reads about its queue at the first question, over a connection that a transaction may hold.
+    // The library reads its queue on first use, over a connection that a transaction may hold.
     await running.boss.findJobs(name, { id: noRun });
     return running.boss;
   }
 
   return {
-    /** Called by who runs the jobs. */
+    /** Called by the job runner. */
     attach(boss: PgBoss, jobs: readonly { name: string; schedule: string }[]): void {
       running = { boss, schedules: new Map(jobs.map(({ name, schedule }) => [name, schedule])) };
     },
@@ -42,14 +42,14 @@ export function createJobBoard(db: Db) {
       return (await hasQueues(db)) ? failedRuns(db, mostFailures) : [];
     },
 
-    /** A run as soon as somebody is free, in the transaction that the caller opens. `waiting`: one waits already. */
+    /** Queues a run, in the caller's transaction. `waiting`: one is queued already. */
     async runNow(name: string, inOne: InOne): Promise<"asked" | "waiting" | "unknown"> {
       const boss = await queueOf(name);
       if (!boss) return "unknown";
       return inOne(async (tx) => ((await boss.send(name, null, { db: over(tx) })) === null ? "waiting" : "asked"));
     },
 
-    /** A failed run once more, in the transaction that the caller opens. */
+    /** Retries a failed run, in the caller's transaction. */
     async retry(name: string, id: string, inOne: InOne): Promise<"asked" | "waiting" | "unknown"> {
       const boss = await queueOf(name);
       if (!boss) return "unknown";
@@ -62,7 +62,7 @@ export function createJobBoard(db: Db) {
 }
 
 type Asked = "asked" | "waiting" | "unknown";
-/** Runs the question in a transaction of the caller's, who adds what belongs to it. */
+/** Runs the query in the caller's transaction, who adds what belongs to it. */
 type InOne = (ask: (tx: Tx) => Promise<Asked>) => Promise<Asked>;
 
 const noRun = "00000000-0000-7000-8000-000000000000";

@@ -6,39 +6,39 @@ import type { Log } from "#platform/log/log.ts";
 import type { JobBoard } from "./job-board.ts";
 import { changeTerms, giveUpRuns, hasQueues } from "./runs.store.ts";
 
-/** Work that the clock starts. Safe to run twice; each run states its own limit. */
+/** Scheduled work. Safe to run twice; each run sets its own limit. */
 export type Job = {
   name: string;
   /** Cron, in UTC, to the minute. */
   schedule: string;
   /** What it does, in one sentence. */
   about: string;
-  /** Whether it runs at the start as well: to make up for what a pause left. */
+  /** Whether it also runs at the start: to catch up after downtime. */
   atStart?: boolean;
-  /** A number that it gives is how many things it dealt with, and stands with the run. */
+  /** A returned number is how many things it processed, and is stored with the run. */
   run(): Promise<unknown>;
 };
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** On one shared session every poll competes with the calls for it. */
+/** On one shared session every poll competes with the queries of calls. */
 const pollingIntervalSeconds = 5;
 
 const terms = {
-  /** One run waits at most, and one runs: a run that takes longer than its interval meets no second one. */
+  /** At most one run is queued and one active: a run longer than its interval never overlaps with the next. */
   policy: "stately",
-  /** A run that has given no sign of life for so long belongs to a process that is gone: it is tried again. */
+  /** A run without a sign of life for this long belongs to a dead process: it is retried. */
   heartbeatSeconds: 60,
-  /** Longer than any job takes: a run that is given up goes on here while the next one begins. */
+  /** Longer than any job takes: an expired run keeps running here while the next one starts. */
   expireInSeconds: 6 * 60 * 60,
 } as const;
-/** How often the jobs are set up anew after a connection broke, and how long a server may take to come back. */
+/** How often setting up the jobs is retried after a lost connection, and how long a server may take to return. */
 const mostAttempts = 8;
 const pauseMs = 500;
 
 /**
- * Runs jobs by their schedules, each at most once at a time over all servers of the installation. A connection that
- * breaks while they are set up is no end of it; any other failure throws.
+ * Runs jobs by their schedules, each at most once at a time over all servers of the deployment. A connection lost during
+ * setup is retried; any other failure throws.
  */
 export async function startJobs(
   database: Database,
@@ -74,7 +74,7 @@ async function setUp(boss: PgBoss, database: Database, jobs: readonly Job[], log
   const names = jobs.map(({ name }) => name);
   if (await hasQueues(database.db)) {
     await changeTerms(database.db, names, terms);
-    // One process has the embedded database: whatever ran before this one began has ended with the other.
+    // Only one process can have the embedded database: earlier runs have ended with their process.
     if (database.engine === "embedded") await giveUpRuns(database.db, names);
   }
   await boss.start();
@@ -86,7 +86,7 @@ async function setUp(boss: PgBoss, database: Database, jobs: readonly Job[], log
   }
 }
 
-/** The queue tells of some errors as plain objects that only look like one. */
+/** The queue reports some errors as plain objects that only look like one. */
 function toldBy(error: Error): string {
   return error instanceof Error ? String(error) : `${(error as Error).name ?? "Error"}: ${(error as Error).message}`;
 }

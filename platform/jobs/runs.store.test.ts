@@ -7,7 +7,7 @@ import { silentLog } from "#platform/log/log.ts";
 import { createJobBoard } from "./job-board.ts";
 import { type Job, startJobs } from "./jobs.ts";
 
-/** Two of the intervals in which a server looks for work: each has looked by then. */
+/** Two polling intervals: by then each server has polled. */
 const BOTH_LOOKED_MS = 11_000;
 
 let database: Database;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A job that runs until it is let go, and knows how many of it ran at once. */
+/** A job that runs until it is released, and counts how many ran at once. */
 function longJob(name: string) {
   const state = { begun: 0, running: 0, most: 0 };
   const waiting: (() => void)[] = [];
@@ -37,7 +37,7 @@ function longJob(name: string) {
 
 const inOne = <T>(ask: (tx: never) => Promise<T>) => database.db.transaction().execute((tx) => ask(tx as never));
 
-test("a run that lasts longer than its interval meets no second one, on two servers either", async () => {
+test("a run longer than its interval does not overlap with the next, even on two servers", async () => {
   const { job, state, letGo } = longJob("takes-long");
   const boards = [createJobBoard(database.db), createJobBoard(database.db)] as const;
   const first = await startJobs(database, [job], silentLog, boards[0]);
@@ -57,7 +57,7 @@ test("a run that lasts longer than its interval meets no second one, on two serv
   await Promise.all([first.stop(), second.stop()]);
 }, 120_000);
 
-test("a queue of an older release, where runs could overlap, takes the new terms with what waits in it", async () => {
+test("a queue of an older release, where runs could overlap, gets the new policy with its queued runs", async () => {
   const { job, state, letGo } = longJob("older");
   await (await startJobs(database, [job], silentLog)).stop();
   await sql`UPDATE pgboss.queue SET policy = 'short', heartbeat_seconds = NULL WHERE name = 'older'`.execute(

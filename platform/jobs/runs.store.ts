@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/connect.ts";
 
-/** How the runs of one queue stand. */
+/** The state of one queue's runs. */
 export type QueueFigures = {
   name: string;
   waiting: number;
@@ -10,7 +10,7 @@ export type QueueFigures = {
   lastStartedAt: Date | null;
   lastEndedAt: Date | null;
   lastState: string | null;
-  /** How many things its kept runs dealt with; null where they do not say. */
+  /** How many things its stored runs processed; null if they do not say. */
   handled: number | null;
 };
 
@@ -19,19 +19,19 @@ export type FailedRun = {
   name: string;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** How often it was tried again after its first failure. */
+  /** How often it was retried after its first failure. */
   retries: number;
-  /** What it ended with, as text. */
+  /** Its result, as text. */
   message: string;
 };
 
-/** The library makes its tables at its first start, after ours. */
+/** The library creates its tables at its first start, after ours. */
 export async function hasQueues(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`.execute(db);
   return rows[0]?.there === true;
 }
 
-/** Each queue with what is kept of its runs. */
+/** Each queue with the counts of its stored runs. */
 export async function queueFigures(db: Db): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     SELECT queue.name,
@@ -51,7 +51,7 @@ export async function queueFigures(db: Db): Promise<QueueFigures[]> {
   return rows;
 }
 
-/** Runs that failed for good, the last first. */
+/** Runs that failed for good, the latest first. */
 export async function failedRuns(db: Db, limit: number): Promise<FailedRun[]> {
   const { rows } = await sql<FailedRun>`
     SELECT id, name, started_on AS "startedAt", completed_on AS "endedAt", retry_count AS retries,
@@ -63,8 +63,8 @@ export async function failedRuns(db: Db, limit: number): Promise<FailedRun[]> {
 export type QueueTerms = { policy: string; heartbeatSeconds: number; expireInSeconds: number };
 
 /**
- * Gives the queues of an older release other terms, which the library does not: what waits of each moves with it, and
- * what runs ends as it began.
+ * Gives the queues of an older release a new policy, which the library does not: queued runs move with it, and active ones
+ * end under the old one.
  */
 export async function changeTerms(db: Db, names: readonly string[], terms: QueueTerms): Promise<void> {
   const { policy, heartbeatSeconds, expireInSeconds } = terms;
@@ -79,7 +79,7 @@ export async function changeTerms(db: Db, names: readonly string[], terms: Queue
     FROM changed WHERE job.name = changed.name AND job.state = 'created'`.execute(db);
 }
 
-/** Ends the runs that a process left behind, for when it is known to be gone. Their schedule brings them again. */
+/** Ends the runs of a process that is known to be dead. Their schedule will start them again. */
 export async function giveUpRuns(db: Db, names: readonly string[]): Promise<void> {
   await sql`
     UPDATE pgboss.job SET state = 'failed', completed_on = now(), output = '{"message": "The server ended during the run"}'

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, silentLog } from "./log.ts";
 
-test("secrets never reach a line, at the top or one level down", () => {
+test("secrets never reach a log line, at the top or one level down", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   log.info(
@@ -13,11 +13,11 @@ test("secrets never reach a line, at the top or one level down", () => {
   for (const secret of ["p-1", "c-1", "s-1", "a@b.example"]) expect(lines.join("")).not.toContain(secret);
 });
 
-test("the silent log says nothing and does not fail", () => {
+test("the silent log writes nothing and does not fail", () => {
   expect(() => silentLog.child({ requestId: "1" }).error({ error: "x" }, "quiet")).not.toThrow();
 });
 
-test("an error is its name, its words and its way, and not the row that a database quotes with it", () => {
+test("an error is logged by name, message and stack, without the row that a database quotes", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const refused = Object.assign(new Error("duplicate key value", { cause: new Error("the deeper one") }), {

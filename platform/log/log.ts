@@ -8,7 +8,7 @@ export type Log = {
   child(fields: object): Log;
 };
 
-/** Names of fields whose values never reach a log line, at the top or one level down. */
+/** Fields whose values never reach a log line, at the top or one level down. */
 const secretFields = [
   "password",
   "token",
@@ -25,7 +25,7 @@ const secretFields = [
 const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
 const bracketed = (name: string) => (/^\w+$/.test(name) ? `.${name}` : `["${name}"]`);
 
-/** JSON lines, on standard output unless told otherwise. `level` is a pino level, or `silent`. */
+/** JSON lines, on standard output by default. `level` is a pino level, or `silent`. */
 export function createLog(level: string, destination: { write(line: string): void } = process.stdout): Log {
   const options = {
     level,
@@ -40,7 +40,7 @@ export function createLog(level: string, destination: { write(line: string): voi
   return pino(options, destination);
 }
 
-/** What a log may say of an error: a refused statement also carries the row, with whatever stands in it. */
+/** What may be logged of an error: a refused statement also carries the row, with any personal data in it. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;

@@ -17,7 +17,7 @@ import {
 const anyAmount = fc.bigInt(-9_000_000_000_000_000n, 9_000_000_000_000_000n).map(micros);
 
 describe("an amount of money", () => {
-  test("survives the way into a decimal text and back, to the micro-dollar", () => {
+  test("survives a round trip through decimal text, to the micro-dollar", () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         expect(parseDollars(decimalString(amount))).toBe(amount);
@@ -31,7 +31,7 @@ describe("an amount of money", () => {
     ["12", 12_000_000n],
     [" 0.000001 ", 1n],
     ["-3.25", -3_250_000n],
-  ])("is read from %j", (text, expected) => {
+  ])("is parsed from %j", (text, expected) => {
     expect(parseDollars(text)).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe("an amount of money", () => {
     },
   );
 
-  test("is never read from text that is not a plain decimal number", () => {
+  test("is never parsed from text that is not a plain decimal number", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (!/^\s*-?\d{1,12}(\.\d{1,6})?\s*$/.test(text)) expect(parseDollars(text)).toBeNull();
@@ -50,7 +50,7 @@ describe("an amount of money", () => {
     );
   });
 
-  test("is shown cut down to whole cents, never rounded up [K-08]", () => {
+  test("is truncated to whole cents, never rounded up [K-08]", () => {
     expect(formatDollars(dollars(5))).toBe("$5.00");
     expect(formatDollars(micros(4_999_999))).toBe("$4.99");
     expect(formatDollars(micros(9_999))).toBe("$0.00");
@@ -58,7 +58,7 @@ describe("an amount of money", () => {
     expect(formatDollars(micros(-1_505_000))).toBe("-$1.50");
   });
 
-  test("is cut down, covered or rounded to whole cents, on both sides of zero", () => {
+  test("is truncated, covered or rounded to whole cents, on both sides of zero", () => {
     const cents = (amount: number) => [wholeCents, centsCovering, nearestCent].map((to) => Number(to(micros(amount))));
     expect(cents(780_000)).toEqual([780_000, 780_000, 780_000]);
     expect(cents(785_000)).toEqual([780_000, 790_000, 790_000]);
@@ -77,7 +77,7 @@ describe("an amount of money", () => {
     );
   });
 
-  test("takes whole dollars only where a constant is meant", () => {
+  test("accepts whole dollars only for constants", () => {
     expect(() => dollars(1.5)).toThrow(RangeError);
     expect(minMicros(dollars(2), dollars(1))).toBe(1_000_000n);
   });

@@ -1,10 +1,10 @@
-/** Whole micro-dollars: 1 US dollar = 1,000,000. The only type in which money is held, compared or moved. */
+/** Whole micro-dollars: 1 US dollar = 1,000,000. The only type in which money is stored, compared or moved. */
 export type Micros = bigint & { readonly __unit: "micro-dollar" };
 
 const MICROS_PER_DOLLAR = 1_000_000n;
 const MICROS_PER_CENT = 10_000n;
 
-/** Marks a whole number of micro-dollars as money. */
+/** Brands a whole number of micro-dollars as money. */
 export function micros(value: bigint | number): Micros {
   return BigInt(value) as Micros;
 }
@@ -19,8 +19,8 @@ export function dollars(whole: number): Micros {
 }
 
 /**
- * Reads a decimal amount as a person or a JSON body writes it ("1.5", "0.20", "12"), at most six decimals.
- * Returns null for anything else: no rounding, no exponents, no separators.
+ * Parses a decimal amount as a person or a JSON body writes it ("1.5", "0.20", "12"), at most six decimals. Returns null for
+ * anything else: no rounding, no exponents, no separators.
  */
 export function parseDollars(text: string): Micros | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim());
@@ -30,7 +30,7 @@ export function parseDollars(text: string): Micros | null {
   return micros(sign === "-" ? -value : value);
 }
 
-/** "1.50": at least two decimals, as many as the amount has. The form used in JSON. */
+/** "1.50": at least two decimals, and as many as the amount has. The form used in JSON. */
 export function decimalString(amount: Micros): string {
   const sign = amount < 0n ? "-" : "";
   const absolute = amount < 0n ? -amount : amount;
@@ -41,7 +41,7 @@ export function decimalString(amount: Micros): string {
   return `${sign}${absolute / MICROS_PER_DOLLAR}.${fraction.padEnd(2, "0")}`;
 }
 
-/** "$1.50" for a label: cut down to whole cents towards zero, so that a screen never shows a cent that is not there. */
+/** "$1.50" for a label: truncated to whole cents towards zero, so that a screen never shows a cent that is not there. */
 export function formatDollars(amount: Micros): string {
   const sign = amount < 0n ? "-" : "";
   const absolute = amount < 0n ? -amount : amount;
@@ -50,17 +50,17 @@ export function formatDollars(amount: Micros): string {
   return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
 }
 
-/** Cut down to a whole cent: what a customer pays, and what a screen shows of an amount. */
+/** Truncated to a whole cent: what a customer pays, and what a screen shows of an amount. */
 export function wholeCents(amount: Micros): Micros {
   return micros(amount - modulo(amount, MICROS_PER_CENT));
 }
 
-/** The whole cent at or above an amount: what is set aside. */
+/** Rounded up to a whole cent: what is set aside. */
 export function centsCovering(amount: Micros): Micros {
   return micros(-wholeCents(micros(-amount)));
 }
 
-/** To the nearest whole cent, half a cent up: what a creator earns. */
+/** Rounded to the nearest whole cent, half a cent up: what a creator earns. */
 export function nearestCent(amount: Micros): Micros {
   return wholeCents(micros(amount + MICROS_PER_CENT / 2n));
 }
@@ -69,12 +69,12 @@ export function isWholeCents(amount: Micros): boolean {
   return amount % MICROS_PER_CENT === 0n;
 }
 
-/** "4.22": cut down to whole cents. The form of an amount in JSON for customers and creators. */
+/** "4.22": truncated to whole cents. The form of an amount in JSON for customers and creators. */
 export function centString(amount: Micros): string {
   return decimalString(wholeCents(amount));
 }
 
-/** The remainder that is never negative. */
+/** The difference, never below zero. */
 function modulo(value: bigint, by: bigint): bigint {
   return ((value % by) + by) % by;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Failure } from "../errors/failure.ts";
 
-/** The names after a colon in a route such as `POST /admin/users/:id/suspend`. */
+/** The parameters in a route such as `POST /admin/users/:id/suspend`. */
 type ParamOf<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>
   : Route extends `${string}:${infer Name}`
@@ -10,36 +10,38 @@ type ParamOf<Route extends string> = Route extends `${string}:${infer Name}/${in
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One request: who asks, what the route names, and the query or the body as the schema reads it. */
+/** One request: the member, the route's parameters, and the parsed query or body. */
 type Asked<Viewer, Params extends string, Input> = { viewer: Viewer; params: Record<Params, string>; input: Input };
 
-/** What all operations of a noun share. `Request` is what else of a request they go by, such as the visitor's address. */
+/** What all operations of a noun share. `Request`: what else they need, such as the visitor's address. */
 type Noun<Viewer, Request> = {
-  /** Under which heading the API's description tells of them. */
+  /** The heading in the API's description. */
   tag: string;
-  /** Throws for whoever may not, before anything is read of what they sent. Does nothing where anybody may. */
+  /** Throws for members without access, before any input is parsed. Does nothing if the operations are open to all. */
   permit(viewer: Viewer, request: Request): void;
-  /** What each parameter in the path is. */
+  /** The description of each path parameter. */
   params: Record<string, string>;
-  /** What each of them may refuse. */
+  /** The failures of all of them. */
   refusals: readonly (() => Failure)[];
 };
 
 type Declared<Services, Viewer, Params extends string, Input, Answer, Request> = {
   summary: string;
-  /** The query of a GET or a DELETE, the body of all others; left out where nothing is sent. */
+  /** The query of a GET or a DELETE, or the body of any other; omitted if there is none. */
   input?: z.ZodType<Input>;
-  /** Left out where success has nothing to say (204). */
+  /** Omitted if success returns nothing (204). */
   answer?: z.ZodType<Answer>;
-  /** The status of success, where it is neither 200 nor 204. */
+  /** The status of success, if it is neither 200 nor 204. */
   status?: 201 | 202;
-  /** What it may refuse beside what all of the noun do, and beside an input that cannot be read. */
+  /** Whether an answer reports work that has to wait for somebody else: its status is then 202. */
+  waits?(answer: NoInfer<Answer>): boolean;
+  /** Its own failures, besides those of the noun and invalid input. */
   refusals?: readonly (() => Failure)[];
   /** The work. A service does it; the declaration says which one, with what. */
   run(services: Services, asked: Asked<Viewer, Params, Input>, request: Request): Promise<NoInfer<Answer>>;
 };
 
-/** One thing that the product does for whoever asks: declared once, read by the API, its description and the forms. */
+/** One operation of the product: declared once, used by the API, its description and the forms. */
 export type Operation<Services, Viewer, Input = unknown, Answer = unknown, Request = object> = Noun<Viewer, Request> & {
   method: Method;
   path: string;

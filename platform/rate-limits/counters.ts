@@ -4,8 +4,8 @@ import { ipv6Network } from "#platform/addresses/addresses.ts";
 export type Counter = { width: "exact" | "wide"; name: string };
 
 /**
- * Under which names a key is counted. One home has 2^64 IPv6 addresses, so they count as one; whoever has many such
- * networks counts once more for all of them. The names are hashes: what is counted says nothing about whom.
+ * The names under which a key is counted. One home has 2^64 IPv6 addresses, so they count as one; all networks of one
+ * provider block count together once more. The names are hashes: the counters identify nobody.
  */
 export function countersOf(key: string): Counter[] {
   const near = ipv6Network(key, 64);

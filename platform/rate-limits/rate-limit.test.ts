@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
-test("so many pass in a window, then the rest are refused with a code; another key is not touched", async () => {
+test("the limit passes in a window, then the rest are refused with a code; other keys are not affected", async () => {
   const limit = createRateLimit({ points: 2, seconds: 60 });
   await limit.take("a");
   await limit.take("a");
@@ -10,7 +10,7 @@ test("so many pass in a window, then the rest are refused with a code; another k
   await expect(limit.take("b")).resolves.toBeUndefined();
 });
 
-test("the refusal can have words of its own, and a success can be forgiven", async () => {
+test("the refusal can have its own message, and a success resets the counter", async () => {
   const refusal = failure("members.too_many", 429, "Too many login attempts");
   const limit = createRateLimit({ points: 1, seconds: 60, refusal });
   await limit.take("a");
@@ -19,7 +19,7 @@ test("the refusal can have words of its own, and a success can be forgiven", asy
   await expect(limit.take("a")).resolves.toBeUndefined();
 });
 
-test("a refusal says after how many seconds it makes sense to try again", async () => {
+test("a refusal says after how many seconds to retry", async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.take("a");
   const refusal = await limit.take("a").catch((error: unknown) => error);
@@ -27,7 +27,7 @@ test("a refusal says after how many seconds it makes sense to try again", async 
   expect(failureHeaders(refusal as Failure)).toEqual({ "retry-after": "60" });
 });
 
-test("all addresses of one home are one, and a provider's network of many homes has a limit of its own", async () => {
+test("all addresses of one home count as one, and a provider's network of many homes has its own limit", async () => {
   const limit = createRateLimit({ points: 2, seconds: 60 });
   await limit.take("2001:db8:1:1::1");
   await limit.take("2001:db8:1:1:ffff::2");
@@ -41,7 +41,7 @@ test("all addresses of one home are one, and a provider's network of many homes 
   await expect(limit.take("203.0.113.9"), "the same address, written otherwise").rejects.toMatchObject({ status: 429 });
 });
 
-test("what is given back does not count", async () => {
+test("a refunded attempt does not count", async () => {
   const limit = createRateLimit({ points: 1, seconds: 60 });
   await limit.take("a");
   await limit.giveBack("a");

@@ -8,26 +8,26 @@ import {
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { countersOf } from "./counters.ts";
 
-/** Counts what somebody does in a window of time. */
+/** Counts attempts in a time window. */
 export type RateLimit = {
-  /** Counts one; throws when `key` has done it too often. An IPv6 address counts for its networks. */
+  /** Counts one; throws when `key` has exceeded the limit. An IPv6 address counts for its networks. */
   take(key: string): Promise<void>;
-  /** Forgets what `key` did, after a success. */
+  /** Resets the counter of `key`, after a success. */
   forget(key: string): Promise<void>;
-  /** Takes one back that turned out not to count. */
+  /** Refunds one that turned out not to count. */
   giveBack(key: string): Promise<void>;
 };
 
-/** At most `points` in `seconds` for each key. The refusal is `too_many_requests` unless told otherwise. */
+/** At most `points` in `seconds` for each key. The refusal is `too_many_requests` by default. */
 export type RateLimitOptions = { points: number; seconds: number; refusal?: () => Failure };
 
-/** Makes limits. `name` tells one from the other where they are kept together. */
+/** Creates limits. `name` distinguishes them in shared storage. */
 export type RateLimits = (name: string, options: RateLimitOptions) => RateLimit;
 
-/** An IPv6 network of 65,536 homes may do so many times as much as one of them. */
+/** The multiple of one home's limit for an IPv6 network of 65,536 homes. */
 const WIDE = 8;
 
-/** A limit in the memory of this process: what a restart may forget. */
+/** A limit in this process's memory: a restart may reset it. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   return limitBy(options, (points) => new RateLimiterMemory({ points, duration: options.seconds }));
 }
@@ -35,10 +35,10 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 export const limitsInMemory: RateLimits = (_name, options) => createRateLimit(options);
 
 /**
- * Limits in the database, for all servers together and beyond a restart. Who has reached one is kept in memory too, and is
- * refused without asking; while the database is away each server counts for itself.
+ * Limits in the database, shared by all servers and across restarts. A key that has reached one is cached in memory and
+ * refused without a query; while the database is down each server counts for itself.
  */
-export function keptLimits(pool: pg.Pool): RateLimits {
+export function databaseLimits(pool: pg.Pool): RateLimits {
   return (name, options) =>
     limitBy(options, (points, width) => {
       const window = { points, duration: options.seconds };
@@ -85,7 +85,7 @@ function limitBy(
   };
 }
 
-/** Deletes what counts no longer. */
+/** Deletes expired counters. */
 export async function forgetEndedLimits(pool: pg.Pool): Promise<void> {
   await pool.query("DELETE FROM rate_limits WHERE expire < $1", [Date.now()]);
 }

@@ -10,19 +10,19 @@ function counted(most?: number) {
   return { asked, find: remembered(find, most) };
 }
 
-test("an answer is found once for each text", () => {
+test("computes a result once for each text", () => {
   const { asked, find } = counted();
   expect(["a", "b", "a", "b", "a"].map(find)).toEqual(["a!", "b!", "a!", "b!", "a!"]);
   expect(asked).toEqual(["a", "b"]);
 });
 
-test("no answer is not remembered", () => {
+test("does not cache null", () => {
   const { asked, find } = counted();
   expect(["no", "no"].map(find)).toEqual([null, null]);
   expect(asked).toEqual(["no", "no"]);
 });
 
-test("no more than so many are remembered, however many texts come", () => {
+test("caches no more than the limit, however many texts come", () => {
   const { asked, find } = counted(2);
   for (const text of ["a", "b", "c", "c", "a"]) find(text);
   expect(asked).toEqual(["a", "b", "c", "a"]);

@@ -1,6 +1,6 @@
 /**
- * `find` with its answers remembered by the text that it was asked with; what it answers may depend on nothing else. At
- * `most` answers all are forgotten and it begins again. Null is not remembered: whoever makes texts up fills nothing.
+ * Caches the results of `find` by its argument, which must be all that they depend on. At `most` results the cache is
+ * cleared. Null is not cached: made-up texts cannot fill it.
  */
 export function remembered<Answer extends object | string>(
   find: (text: string) => Answer | null,

@@ -14,8 +14,8 @@ function ofSize(least: string, size: number | bigint, origin: string): string {
 }
 
 /**
- * Words for a person where a schema gives none of its own: pass it as `error` wherever a message may reach a screen.
- * What a schema says itself goes before.
+ * Messages for people if a schema has none of its own: pass it as `error` wherever a message may reach a screen. The
+ * schema's own messages take precedence.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

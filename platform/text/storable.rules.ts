@@ -1,7 +1,7 @@
-/** A text as the database can keep it: without the character of code 0, and without halves of a pair of surrogates. */
+/** A text that the database can store: without the NUL character and lone surrogates. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "");
 
-/** The same for every text within a value that was read as JSON; all else stays as it is. */
+/** The same for every text in a parsed JSON value; everything else stays unchanged. */
 export function storableWithin(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
   if (Array.isArray(value)) return value.map(storableWithin);

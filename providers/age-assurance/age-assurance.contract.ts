@@ -5,7 +5,7 @@ export type AgeAssuranceSubject = {
   provider: AgeAssurance;
   /** What the visitor does on the provider's pages. */
   visitorDoes(providerRef: string, outcome: "passed" | "failed" | "cancelled"): Promise<void>;
-  /** Lets so much time go by that an open check is over. */
+  /** Lets enough time pass for an open check to expire. */
   letExpire(): Promise<void>;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ const request = {
   returnUrl: "https://site.example/age-gate/return",
 };
 
-/** What every provider of age checks keeps. */
+/** The contract of every provider of age checks. */
 export function ageAssuranceContract(label: string, build: () => Promise<AgeAssuranceSubject>): void {
   async function withSubject(run: (subject: AgeAssuranceSubject) => Promise<void>) {
     const subject = await build();
@@ -27,7 +27,7 @@ export function ageAssuranceContract(label: string, build: () => Promise<AgeAssu
     }
   }
 
-  test(`${label}: a check has a reference of its own and an address, and is pending at first`, () =>
+  test(`${label}: a check has its own reference and address, and is pending at first`, () =>
     withSubject(async ({ provider }) => {
       const [first, second] = [await provider.start(request), await provider.start(request)];
       expect(first.providerRef).not.toBe(second.providerRef);
@@ -35,7 +35,7 @@ export function ageAssuranceContract(label: string, build: () => Promise<AgeAssu
       expect(await provider.result(first.providerRef)).toEqual({ state: "pending" });
     }));
 
-  test(`${label}: a check that was passed tells its method and nothing about the person, as often as it is asked`, () =>
+  test(`${label}: a passed check reports its method and nothing about the person, however often it is fetched`, () =>
     withSubject(async ({ provider, visitorDoes }) => {
       const { providerRef } = await provider.start(request);
       await visitorDoes(providerRef, "passed");
@@ -44,7 +44,7 @@ export function ageAssuranceContract(label: string, build: () => Promise<AgeAssu
       expect(await provider.result(providerRef)).toEqual(result);
     }));
 
-  test(`${label}: a check that failed or was called off is no pass, and stays so`, () =>
+  test(`${label}: a failed or cancelled check does not pass, and stays that way`, () =>
     withSubject(async ({ provider, visitorDoes }) => {
       for (const outcome of ["failed", "cancelled"] as const) {
         const { providerRef } = await provider.start(request);
@@ -53,7 +53,7 @@ export function ageAssuranceContract(label: string, build: () => Promise<AgeAssu
       }
     }));
 
-  test(`${label}: a check that nobody knows, or that nobody finished, is expired`, () =>
+  test(`${label}: an unknown or unfinished check is expired`, () =>
     withSubject(async ({ provider, letExpire }) => {
       expect(await provider.result("01890000-0000-7000-8000-00000000000f")).toEqual({ state: "expired" });
       const { providerRef } = await provider.start(request);

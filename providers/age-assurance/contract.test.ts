@@ -16,7 +16,7 @@ ageAssuranceContract("the stand-in", async () => {
   };
 });
 
-test("the stand-in's check is decided once: who has failed does not pass with a second answer", async () => {
+test("the stand-in's check is decided once: a second answer cannot turn a failure into a pass", async () => {
   const provider = createStandInAgeAssurance({ clock: manualClock() });
   const place = { country: "FR", region: null };
   const { providerRef } = await provider.start({ reference: "a", place, returnUrl: "/age-gate/return" });
@@ -51,8 +51,8 @@ describe("Yoti", () => {
   afterAll(() => service.close());
 
   const request = { reference: "01890000-0000-7000-8000-000000000001", place: { country: "US", region: "TX" } };
-  const yoti = (wishes = {}) =>
-    createYotiAgeAssurance({ ...fakeYotiKeys, clock: manualClock(), apiUrl: service.url, ...wishes });
+  const yoti = (options = {}) =>
+    createYotiAgeAssurance({ ...fakeYotiKeys, clock: manualClock(), apiUrl: service.url, ...options });
   const begin = () => yoti().start({ ...request, returnUrl: "https://site.example/age-gate/return" });
 
   test("is asked for a threshold, never for an age, and gets no more than our random reference", async () => {
@@ -75,14 +75,14 @@ describe("Yoti", () => {
     ["a session of another type", { status: "COMPLETE", method: "DOC_SCAN", type: "AGE", age: 40 }, "failed"],
     ["too low a threshold", { status: "COMPLETE", method: "DOC_SCAN", age: 16 }, "failed"],
     ["no threshold at all", { status: "COMPLETE", method: "DOC_SCAN" }, "failed"],
-    ["a state that we do not know", { status: "SOMETHING_NEW", method: "DOC_SCAN", age: 18 }, "pending"],
-  ])("never lets pass by %s", async (_, result, state) => {
+    ["an unknown state", { status: "SOMETHING_NEW", method: "DOC_SCAN", age: 18 }, "pending"],
+  ])("does not pass: %s", async (_, result, state) => {
     const { providerRef } = await begin();
     service.settle(providerRef, result);
     expect((await yoti().result(providerRef)).state).toBe(state);
   });
 
-  test("that refuses, fails or answers nonsense is an error, not an answer", async () => {
+  test("a refusal, a failure or an unreadable response is an error, not a result", async () => {
     const { providerRef } = await begin();
     await expect(yoti({ apiKey: "another" }).result(providerRef)).rejects.toMatchObject({ code: "unauthorized" });
     service.refuse(503);

@@ -6,9 +6,9 @@ import type { AgeAssurance, AgeCheckResult } from "./age-assurance.ts";
 export type StandInOutcome = "passed" | "failed" | "cancelled";
 
 export type StandInAgeAssurance = AgeAssurance & {
-  /** The check that its page is about, while it is open; null otherwise. */
+  /** The open check behind its page, or null. */
   openCheck(providerRef: string): { place: string } | null;
-  /** What the visitor chose on its page, and where they go on. Null for a check that is not open. */
+  /** What the visitor chose on its page, and where they are sent next. Null for a check that is not open. */
   decide(providerRef: string, outcome: StandInOutcome): { returnUrl: string } | null;
 };
 
@@ -20,7 +20,7 @@ export const standInPath = "/dev/age-check";
 const CHECK_MS = 15 * minuteMs;
 const MOST_CHECKS = 1_000;
 
-/** A provider within this process, for trying out and for tests: its page asks the visitor what the result shall be. */
+/** An in-process provider for demos and tests: its page asks the visitor for the result. */
 export function createStandInAgeAssurance({ clock }: { clock: Clock }): StandInAgeAssurance {
   const checks = new Map<string, Check>();
 

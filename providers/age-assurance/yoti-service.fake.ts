@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-export const fakeYotiKeys = { sdkId: "5d3add31-3a3a-4d3b-a6b4-347edb35264c", apiKey: "a key of this test" };
+export const fakeYotiKeys = { sdkId: "5d3add31-3a3a-4d3b-a6b4-347edb35264c", apiKey: "a test key" };
 
 type Session = { request: Record<string, unknown>; result: Record<string, unknown> };
 
-/** The part of Yoti's service that we use, on a port of this machine: its paths, headers and fields. */
+/** The part of Yoti's service that we use, on a local port: its paths, headers and fields. */
 export async function startFakeYoti() {
   const sessions = new Map<string, Session>();
   let refuseWith: number | null = null;
@@ -35,12 +35,12 @@ export async function startFakeYoti() {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What a session was asked for. */
+    /** The body of the request that created a session. */
     requestOf: (id: string) => sessions.get(id)?.request,
-    /** What the visitor did, in the service's own words. */
+    /** What the visitor did, in the service's terms. */
     settle(id: string, result: Record<string, unknown>): void {
       const session = sessions.get(id);
-      if (!session) throw new Error("There is no such session");
+      if (!session) throw new Error("no such session");
       Object.assign(session.result, result);
     },
     expireAll(): void {

@@ -8,7 +8,7 @@ export type YotiOptions = {
   sdkId: string;
   apiKey: string;
   clock: Clock;
-  /** Where the service is asked; its own address unless a test says otherwise. */
+  /** The service's URL; its own unless a test overrides it. */
   apiUrl?: string;
 };
 
@@ -20,7 +20,7 @@ const ADULT = 18;
 /** A face is an estimate: it has to be clearly above the limit. */
 const ESTIMATED_ADULT = 25;
 
-/** The methods that a session offers. What comes by any other is no pass. */
+/** The methods that a session offers. A result by any other is not a pass. */
 const methods: Record<string, AgeMethod> = {
   AGE_ESTIMATION: "facial_estimation",
   DIGITAL_ID: "digital_id",
@@ -32,15 +32,15 @@ const sessionResult = z.object({
   status: z.string(),
   type: z.string().optional(),
   method: z.string().nullish(),
-  /** The threshold that was passed; the age itself is never asked for. */
+  /** The threshold that was passed; the age itself is never requested. */
   age: z.number().nullish(),
 });
 type SessionResult = z.infer<typeof sessionResult>;
 
 /**
- * Age checks by Yoti's Age Verification Service: a session of type OVER, which answers whether somebody is above a
- * threshold and nothing else. The result is always read from the service itself: what the browser brings back, and
- * what a notification would say, decides nothing.
+ * Age checks by Yoti's Age Verification Service: a session of type OVER, which says only whether someone is above a
+ * threshold. The result is always fetched from the service itself: neither what the browser returns nor a notification
+ * decides anything.
  */
 export function createYotiAgeAssurance({ sdkId, apiKey, clock, apiUrl = SERVICE }: YotiOptions): AgeAssurance {
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -49,10 +49,10 @@ export function createYotiAgeAssurance({ sdkId, apiKey, clock, apiUrl = SERVICE 
     try {
       const headers = { authorization: `Bearer ${apiKey}`, "Yoti-SDK-Id": sdkId, "content-type": "application/json" };
       const response = await fetch(`${apiUrl}/api/v1/sessions${path}`, { ...init, headers, signal: giveUp.signal });
-      // Read here, as the time to answer covers the whole of it.
+      // Read here, because the timeout covers the whole response.
       return new Response(await response.text(), { status: response.status });
     } catch (cause) {
-      if (giveUp.signal.aborted) throw new ProviderError("timeout", "age assurance: no answer in time", { cause });
+      if (giveUp.signal.aborted) throw new ProviderError("timeout", "age assurance: timed out", { cause });
       throw new ProviderError("unavailable", "age assurance: the service cannot be reached", { cause });
     } finally {
       timer.cancel();
@@ -94,10 +94,10 @@ async function read<T>(answer: Response, schema: z.ZodType<T>): Promise<T> {
   if (!answer.ok) throw new ProviderError(codeOfStatus(status), `age assurance: it answered ${status}`, { status });
   const parsed = schema.safeParse(await answer.json().catch(() => null));
   if (parsed.success) return parsed.data;
-  throw new ProviderError("bad_response", "age assurance: the answer could not be read", { status });
+  throw new ProviderError("bad_response", "age assurance: unreadable response", { status });
 }
 
-/** Only a complete session of ours by a method that we offered is a pass; what is unknown waits, and never passes. */
+/** Only a complete session of ours by an offered method is a pass; anything unknown is pending and never passes. */
 function resultOf({ status, type, method, age }: SessionResult): AgeCheckResult {
   switch (status) {
     case "COMPLETE": {

@@ -1,15 +1,15 @@
-/** Failures in a row after which a provider is left alone. */
+/** Failures in a row that open the breaker. */
 const OPENS_AFTER_FAILURES = 2;
-/** How long it is left alone the first time; each further failure doubles it, up to the longest. In ms. */
+/** How long it stays open the first time; each further failure doubles it, up to the longest. In ms. */
 const SHORTEST_REST_MS = 15_000;
 const LONGEST_REST_MS = 240_000;
 
-/** What is remembered of one provider. `until`: it is left alone until then, in ms of the process's clock. */
+/** The state of one provider. `until`: its breaker is open until then, in ms of the process's clock. */
 export type Breaker = Readonly<{ failures: number; until: number }>;
 
 export const closedBreaker: Breaker = { failures: 0, until: 0 };
 
-/** After an answer: whatever was before is forgiven. */
+/** After a success: earlier failures no longer count. */
 export const afterSuccess = (): Breaker => closedBreaker;
 
 export function afterFailure(breaker: Breaker, nowMs: number): Breaker {
@@ -20,8 +20,8 @@ export function afterFailure(breaker: Breaker, nowMs: number): Breaker {
 }
 
 /**
- * A rest is over: whoever asks now tries it for all. While that try runs, the others go on to the next provider, since the
- * rest begins anew until the try has ended.
+ * The breaker's time is over: the next caller tries the provider for all. Until that try has ended the breaker is open
+ * again, so that the others go on to the next provider.
  */
 export function beginTry(breaker: Breaker, nowMs: number): Breaker {
   return breaker.until === 0 ? breaker : { ...breaker, until: nowMs + SHORTEST_REST_MS };
@@ -30,8 +30,8 @@ export function beginTry(breaker: Breaker, nowMs: number): Breaker {
 export const isResting = (breaker: Breaker, nowMs: number): boolean => breaker.until > nowMs;
 
 /**
- * In which order to ask: as configured, without those that rest. When all rest, the one whose rest ends first is asked all
- * the same, because somebody is waiting.
+ * The order to ask in: as configured, without those whose breaker is open. If all are open, the one that closes first is
+ * asked anyway, because a caller is waiting.
  */
 export function orderOfTries(breakers: readonly Breaker[], nowMs: number): number[] {
   const all = breakers.map((breaker, index) => ({ breaker, index }));

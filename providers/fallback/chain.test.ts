@@ -9,12 +9,12 @@ import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { ProviderError } from "../provider-error.ts";
 import { createHearingFallback } from "../speech-to-text/fallback.ts";
 import { createVoiceFallback } from "../text-to-speech/fallback.ts";
-import { createKeptLines } from "../text-to-speech/speech-cache.ts";
+import { createSpeechCache } from "../text-to-speech/speech-cache.ts";
 import { aSpeech } from "../text-to-speech/text-to-speech.contract.ts";
 
 type Behaviour = "speaks" | "is down" | "says nothing" | "is silent" | "breaks off" | "stalls" | "pauses" | "declines";
 
-/** A voice that behaves as it is told, and counts how often it was asked. */
+/** A voice that behaves as told and counts its requests. */
 function voice(name: string, clock: ManualClock, behaviour: Behaviour) {
   const self = {
     name,
@@ -64,8 +64,8 @@ function chainOf(...behaviours: Behaviour[]) {
   return { clock, links, chain, lines, speak, asked: () => links.map(({ asked }) => asked) };
 }
 
-describe("what a provider will not answer [N-89]", () => {
-  test("keeps nobody else from it, however often, and the next one is asked", async () => {
+describe("what a provider declines [N-89]", () => {
+  test("does not open its breaker, however often, and the next one is asked", async () => {
     const { speak, asked, links } = chainOf("declines", "speaks");
     for (let time = 0; time < 5; time += 1) expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([5, 5]);
@@ -74,7 +74,7 @@ describe("what a provider will not answer [N-89]", () => {
     expect(asked()).toEqual([6, 5]);
   });
 
-  test("stays declined, whatever becomes of the other links", async () => {
+  test("stays declined, whatever the other links do", async () => {
     for (const chain of [
       chainOf("declines", "is down"),
       chainOf("is down", "declines"),
@@ -86,32 +86,32 @@ describe("what a provider will not answer [N-89]", () => {
 });
 
 describe("a chain of voices", () => {
-  test("asks the first, and nobody else while it speaks", async () => {
+  test("asks the first, and no other while it speaks", async () => {
     const { speak, asked, chain } = chainOf("speaks", "speaks");
     expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([1, 0]);
     expect(chain.name).toBe("voice 1 → voice 2");
   });
 
-  test.each(["is down", "says nothing", "is silent"] as const)("goes on to the next when one %s", async (behaviour) => {
+  test.each(["is down", "says nothing", "is silent"] as const)("asks the next when one %s", async (behaviour) => {
     const { speak, asked } = chainOf(behaviour, "speaks");
     expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([1, 1]);
   });
 
-  test("one that comes back is asked first again after its rest", async () => {
+  test("asks one that recovered first again after its breaker's time", async () => {
     const { speak, asked, links } = chainOf("is down", "speaks");
     await speak();
     await speak();
     expect(asked()).toEqual([2, 2]);
     if (links[0]) links[0].behaviour = "speaks";
-    // `speak` takes thirty seconds of this clock: the rest of fifteen is over.
+    // `speak` takes thirty seconds of this clock: the breaker's fifteen are over.
     await speak();
     await speak();
     expect(asked()).toEqual([4, 2]);
   });
 
-  test("sentences that follow each other quickly do not wait for a dead one again", async () => {
+  test("does not wait for a dead one again in quick succession", async () => {
     const { chain, clock, asked } = chainOf("is silent", "speaks");
     const begun: number[] = [];
     const talking = (async () => {
@@ -129,27 +129,24 @@ describe("a chain of voices", () => {
 
   test.each([
     ["breaks off", "Error: the stream broke off"],
-    ["stalls", "ProviderError: the provider fell silent for 4500 ms"],
-  ] as const)(
-    "one that %s in the middle fails the sentence: half of it is never said twice",
-    async (behaviour, error) => {
-      const { speak, asked } = chainOf(behaviour, "speaks");
-      expect(await speak()).toMatchObject({ error });
-      expect(asked()).toEqual([1, 0]);
-    },
-  );
+    ["stalls", "ProviderError: the provider stalled for 4500 ms"],
+  ] as const)("fails the sentence when one %s midway: half of it is never said twice", async (behaviour, error) => {
+    const { speak, asked } = chainOf(behaviour, "speaks");
+    expect(await speak()).toMatchObject({ error });
+    expect(asked()).toEqual([1, 0]);
+  });
 
-  test("one that pauses again and again, but never for long, is heard to its end", async () => {
+  test("hears one to its end that pauses often but never for long", async () => {
     const { speak, asked } = chainOf("pauses", "speaks");
     expect(await speak()).toEqual({ bytes: 6, error: "" });
     expect(asked()).toEqual([1, 0]);
   });
 
-  test("when all fail, the last failure is told", async () => {
+  test("reports the last failure when all fail", async () => {
     expect(await chainOf("is silent", "is down").speak()).toEqual({ bytes: 0, error: "Error: connection refused" });
   });
 
-  test("a caller who goes is nobody's fault, and ends the work that is under way", async () => {
+  test("does not count an abort by the caller as a failure, and stops the work in progress", async () => {
     const { chain, links, clock, asked } = chainOf("stalls", "speaks");
     const control = new AbortController();
     const speaking = (async () => {
@@ -162,14 +159,14 @@ describe("a chain of voices", () => {
     expect(asked()).toEqual([1, 0]);
   });
 
-  test("a reader that leaves early ends the provider's work", async () => {
+  test("stops the provider's work when the reader leaves early", async () => {
     const { chain, links } = chainOf("speaks");
     for await (const _ of chain.stream(aSpeech())) break;
     expect(links[0]?.left).toBe(1);
   });
 });
 
-test("recognisers: the next one hears what the first did not understand in time", async () => {
+test("recognisers: the next one gets what the first did not transcribe in time", async () => {
   const clock = manualClock();
   let asked = 0;
   const deaf: SpeechToText = {
@@ -192,7 +189,7 @@ test("recognisers: the next one hears what the first did not understand in time"
   await expect(chain.transcribe({ ...request, signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");
 });
 
-test("recognisers: a turn that breaks is heard by other means, and a later one by whoever is well", async () => {
+test("recognisers: a turn whose stream breaks is transcribed as a whole, and a later one streams through a healthy provider", async () => {
   const clock = manualClock();
   const listening = (name: string, words: () => Promise<string>): SpeechToText => ({
     name,
@@ -211,7 +208,7 @@ test("recognisers: a turn that breaks is heard by other means, and a later one b
   expect(await live?.wordsSoFar(signal)).toBe("Good evening");
 });
 
-test("language models: a rehearsal is only one if nobody else could answer", async () => {
+test("language models: it counts as a rehearsal only if nothing else can answer", async () => {
   const script = createScriptedPersona();
   const real = { ...script, name: "real", rehearsal: false };
   const { log } = createRecordingLog();
@@ -219,29 +216,33 @@ test("language models: a rehearsal is only one if nobody else could answer", asy
   expect(createModelFallback({ links: [script], log }).rehearsal).toBe(true);
 });
 
-describe("kept lines", () => {
-  test("a line is spoken from memory when the voice is gone, everything else by the spare voice", async () => {
+describe("cached lines", () => {
+  test("a line is spoken from the cache when the voice is gone, everything else by the spare voice", async () => {
     const clock = manualClock();
     const main = voice("main", clock, "speaks");
     const spare = voice("spare", clock, "speaks");
-    const kept = createKeptLines({ voice: main, spare, log: createRecordingLog().log });
-    await kept.prepare(aSpeech().voice, ["Sorry.", "Sorry."]);
+    const cache = createSpeechCache({ voice: main, spare, log: createRecordingLog().log });
+    await cache.prepare(aSpeech().voice, ["Sorry.", "Sorry."]);
     expect(main.asked).toBe(1);
     main.behaviour = "is down";
     const sound = async (text: string) => {
       let bytes = 0;
-      for await (const piece of kept.stream(aSpeech({ text }))) bytes += piece.length;
+      for await (const piece of cache.stream(aSpeech({ text }))) bytes += piece.length;
       return bytes;
     };
     expect([await sound("Sorry."), spare.asked]).toEqual([4, 0]);
     expect([await sound("Hello."), spare.asked]).toEqual([4, 1]);
   });
 
-  test("a voice that fails while they are made is no reason to fail", async () => {
+  test("a voice that fails while they are synthesised is no reason to fail", async () => {
     const clock = manualClock();
     const { log, lines } = createRecordingLog();
-    const kept = createKeptLines({ voice: voice("main", clock, "is down"), spare: voice("s", clock, "speaks"), log });
-    await kept.prepare(aSpeech().voice, ["Sorry."]);
+    const cache = createSpeechCache({
+      voice: voice("main", clock, "is down"),
+      spare: voice("s", clock, "speaks"),
+      log,
+    });
+    await cache.prepare(aSpeech().voice, ["Sorry."]);
     expect(lines).toHaveLength(1);
   });
 });

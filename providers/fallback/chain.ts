@@ -9,31 +9,31 @@ export type ChainOptions<Link> = {
   links: readonly Link[];
   log: Log;
   clock?: Clock | undefined;
-  /** How long a link may be silent before the next one is asked, in ms. The last one has all the time of its caller. */
+  /** How long a link may be silent before the next one is asked, in ms. The last one has as long as its caller allows. */
   firstWithinMs: number;
 };
 
-/** Several providers of one need. */
+/** Several providers of one kind. */
 export type Chain<Link> = {
-  /** A stream from the first link that begins one. Once something of it was given, its failure is the chain's. */
+  /** A stream from the first link that starts one. Once it has yielded something, its failure is the chain's. */
   stream<Item>(
     signal: AbortSignal,
     open: (link: Link, signal: AbortSignal) => AsyncIterable<Item>,
   ): AsyncIterable<Item>;
-  /** The first answer. */
+  /** The first result. */
   answer<Answer>(signal: AbortSignal, ask: (link: Link, signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
   /** The link that would be asked now. */
   current(): Link;
-  /** How something ended that was asked of a link outside the chain. */
+  /** Reports the outcome of a request that was made to a link outside the chain. */
   note(link: Link, succeeded: boolean): void;
 };
 
-/** A provider that falls silent in the middle; shorter than what the voice session waits, so that the fault is counted here. */
+/** A provider that stalls midway; shorter than the voice session's own timeout, so that the fault is counted here. */
 const STALLED_AFTER_MS = 4_500;
 
 type Named = { readonly name: string };
 
-/** Asks the next provider where the one before fails, is silent or answers with nothing, and leaves a dead one alone. */
+/** Asks the next provider when one fails, stalls or returns nothing, and skips a dead one for a while. */
 export function createChain<Link extends Named>(options: ChainOptions<Link>): Chain<Link> {
   const { links, log, clock = systemClock, firstWithinMs } = options;
   const breakers = links.map(() => closedBreaker);
@@ -44,9 +44,9 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
   };
   function failed(index: number, error: unknown): void {
     if (isDeclined(error)) {
-      // It answers, only not this: nobody else is kept from it.
+      // It works, it only declines this: its breaker stays closed.
       succeeded(index);
-      log.info({ provider: links[index]?.name ?? "?" }, "a provider would not answer what was said");
+      log.info({ provider: links[index]?.name ?? "?" }, "a provider declined a request");
       return;
     }
     breakers[index] = afterFailure(breakerOf(index), clock.monotonicMs());
@@ -54,10 +54,10 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
     log.warn({ provider: name, failures: breakerOf(index).failures, error: String(error) }, "a provider failed");
   }
 
-  /** Asks one link after the other, until one begins to answer. `begin` must do all it can to fail before it resolves. */
+  /** Asks one link after the other, until one starts to answer. `begin` must do all it can to fail before it resolves. */
   async function firstOf<Begun>(signal: AbortSignal, begin: (link: Link, attempt: Attempt) => Promise<Begun>) {
     const order = orderOfTries(breakers, clock.monotonicMs());
-    let last: unknown = new ProviderError("unavailable", "there is no provider to ask");
+    let last: unknown = new ProviderError("unavailable", "no provider is available");
     for (const [place, index] of order.entries()) {
       const link = links[index];
       if (!link) continue;
@@ -69,7 +69,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
         attempt.end();
         if (signal.aborted) throw error;
         failed(index, error);
-        // A provider that declines an answer is not a fault, whatever the others do.
+        // A provider that declines is not a fault, whatever the others do.
         if (!isDeclined(last)) last = error;
       }
     }
@@ -82,7 +82,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
       const { begun, index, attempt } = await firstOf(signal, async (link, { signal: own }) => {
         const items = open(link, own)[Symbol.asyncIterator]();
         const first = await items.next();
-        if (first.done && !own.aborted) throw new ProviderError("bad_response", "the provider answered with nothing");
+        if (first.done && !own.aborted) throw new ProviderError("bad_response", "the provider returned nothing");
         return { items, first };
       }).catch((error: unknown) => {
         if (signal.aborted) return { begun: null, index: -1, attempt: null };
@@ -96,7 +96,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
           stall.seen();
           yield next.value;
         }
-        if (stall.happened()) throw new ProviderError("timeout", `the provider fell silent for ${STALLED_AFTER_MS} ms`);
+        if (stall.happened()) throw new ProviderError("timeout", `the provider stalled for ${STALLED_AFTER_MS} ms`);
         if (!signal.aborted) succeeded(index);
       } catch (error) {
         if (signal.aborted) return;
@@ -105,7 +105,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
       } finally {
         stall.stop();
         attempt?.end();
-        // A reader that leaves early ends the provider's work too.
+        // A reader that leaves early stops the provider's work too.
         await begun.items.return?.();
       }
     },
@@ -125,16 +125,16 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
       const index = links.indexOf(link);
       if (index < 0) return;
       if (hasSucceeded) succeeded(index);
-      else failed(index, new ProviderError("unavailable", "what was asked of it failed"));
+      else failed(index, new ProviderError("unavailable", "its request failed"));
     },
   };
 }
 
 type Attempt = {
   signal: AbortSignal;
-  /** The same promise, or a failure when it says nothing for too long. */
+  /** The same promise, rejected after too long a silence. */
   unlessSilent<T>(begun: Promise<T>): Promise<T>;
-  /** The provider is told to stop because it is late. */
+  /** Aborts the provider because it is late. */
   giveUp(afterMs: number): ProviderError;
   end(): void;
 };
@@ -162,14 +162,14 @@ function watchForStall(clock: Clock, onStall: () => void) {
   };
 }
 
-/** One try of one link: it is given up with the caller, or when it is silent for too long. */
+/** One attempt with one link: aborted with the caller, or after too long a silence. */
 function createAttempt(caller: AbortSignal, clock: Clock, withinMs: number | null): Attempt {
   const control = new AbortController();
   const forward = () => control.abort(caller.reason);
   if (caller.aborted) forward();
   caller.addEventListener("abort", forward, { once: true });
   const giveUp = (afterMs: number) => {
-    const late = new ProviderError("timeout", `the provider said nothing for ${afterMs} ms`);
+    const late = new ProviderError("timeout", `no response within ${afterMs} ms`);
     control.abort(late);
     return late;
   };

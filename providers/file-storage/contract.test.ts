@@ -32,7 +32,7 @@ fileStorageContract("the disk", async () => {
   const directory = aDirectory();
   return {
     storage: createDiskStorage(join(directory, "files")),
-    // A refused file may still be on its way out of the directory.
+    // A refused file may still be being deleted from the directory.
     close: async () => rmSync(directory, { recursive: true, maxRetries: 10, retryDelay: 50 }),
   };
 });
@@ -45,14 +45,14 @@ fileStorageContract("an S3 service", async () => {
   };
 });
 
-test("only the owner of the process can look into the directory", () => {
+test("only the owner of the process can read the directory", () => {
   const directory = aDirectory();
   createDiskStorage(join(directory, "files"));
   expect(statSync(join(directory, "files")).mode & 0o777).toBe(0o700);
   rmSync(directory, { recursive: true });
 });
 
-test("a wrong key and a service that is not there are told apart", async () => {
+test("a wrong key and an unreachable service are different errors", async () => {
   const { endpoint, close } = await anS3Server();
   const wrong = { ...keys, accessKeyId: "STRANGER" };
   const stranger = createS3Storage({ bucket: "nocturne", region: "us-east-1", endpoint, credentials: wrong });

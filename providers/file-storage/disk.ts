@@ -8,7 +8,7 @@ import { ofLength } from "./exact-length.ts";
 import { checkedKey, InvalidFileKey } from "./file-key.ts";
 import type { FileStorage } from "./file-storage.ts";
 
-/** Files in a directory that the owner of the process alone can read. */
+/** Files in a directory that only the owner of the process can read. */
 export function createDiskStorage(directory: string): FileStorage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: directory, visibility: "private" }));
@@ -33,13 +33,13 @@ export function createDiskStorage(directory: string): FileStorage {
   };
 }
 
-/** The same failure in our words. */
+/** Translates a failure into ours. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     if (cause instanceof ProviderError || cause instanceof InvalidFileKey) throw cause;
-    throw new ProviderError("unavailable", "The disk did not do it", { cause });
+    throw new ProviderError("unavailable", "the disk failed", { cause });
   }
 }

@@ -1,10 +1,10 @@
 import { Readable, Transform, type TransformCallback } from "node:stream";
 import { ProviderError } from "../provider-error.ts";
 
-/** The content, made to fail when it is not exactly as long as was said. */
+/** The content, made to fail unless it has exactly the stated length. */
 export function ofLength(content: Uint8Array | Readable, bytes: number): Readable {
   let seen = 0;
-  const wrong = () => new ProviderError("refused", `A file of ${bytes} bytes was announced, and another one came`);
+  const wrong = () => new ProviderError("refused", `the file does not have the stated ${bytes} bytes`);
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       seen += chunk.byteLength;

@@ -10,7 +10,7 @@ const facts = { contentType: "text/plain", bytes: words.byteLength };
 const tricks = ["", "/etc/passwd", "../secrets.json", "a/../b", "a//b", "a/./b", "a\\b", ".hidden", "a/%2e%2e/b"];
 const moreTricks = ["A", "a b", "a\u0000", "a/", "a..b", "ü", "a".repeat(201), "a/".repeat(9)];
 
-/** What every file storage keeps. */
+/** The contract of every file storage. */
 export function fileStorageContract(label: string, build: () => Promise<FileStorageSubject>): void {
   async function withStorage(run: (storage: FileStorage) => Promise<void>) {
     const { storage, close } = await build();
@@ -23,7 +23,7 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
   }
 
   describe(label, () => {
-    test("gives back what was put, whole, in pieces and in part", () =>
+    test("returns what was put, whole, in chunks and in part", () =>
       withStorage(async (storage) => {
         await storage.put("greetings/one.txt", words, facts);
         expect(Buffer.from((await storage.read("greetings/one.txt")) ?? [])).toEqual(words);
@@ -35,7 +35,7 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
         expect(await storage.size("greetings/two.txt")).toBe(words.byteLength);
       }));
 
-    test("writes over a file, and forgets one", () =>
+    test("overwrites a file, and deletes one", () =>
       withStorage(async (storage) => {
         await storage.put("one", words, facts);
         await storage.put("one", Buffer.from("Bye"), { ...facts, bytes: 3 });
@@ -46,7 +46,7 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
         expect(await storage.exists("one")).toBe(false);
       }));
 
-    test("has nothing where there is nothing, not even in what others lie in", () =>
+    test("returns nothing for a key without a file, even if it is a directory of others", () =>
       withStorage(async (storage) => {
         await storage.put("folder/one", words, facts);
         for (const key of ["folder", "other"]) {
@@ -57,14 +57,14 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
         }
       }));
 
-    test.each([3, 300])("refuses a stream that is not the %i bytes long that were said", (bytes) =>
+    test.each([3, 300])("refuses a stream that does not have the stated %i bytes", (bytes) =>
       withStorage(async (storage) => {
         const put = storage.put("short", Readable.from([words]), { ...facts, bytes });
         await expect(put).rejects.toMatchObject({ name: "ProviderError" });
       }),
     );
 
-    test("refuses a stream that breaks off", () =>
+    test("refuses a stream that breaks", () =>
       withStorage(async (storage) => {
         async function* breaking() {
           yield words;
@@ -74,7 +74,7 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
         await expect(put).rejects.toMatchObject({ name: "ProviderError" });
       }));
 
-    test("takes no key that could lead elsewhere", () =>
+    test("refuses a key that could lead elsewhere", () =>
       withStorage(async (storage) => {
         for (const key of [...tricks, ...moreTricks]) {
           const refused = { name: "InvalidFileKey" };
@@ -88,7 +88,7 @@ export function fileStorageContract(label: string, build: () => Promise<FileStor
         }
       }));
 
-    test("hands out a file only by an address that expires, if by any", () =>
+    test("gives access to a file only by a URL that expires, if at all", () =>
       withStorage(async (storage) => {
         await storage.put("secret.txt", words, facts);
         const address = await storage.signedAddress("secret.txt", 60);

@@ -10,13 +10,13 @@ import type { FileStorage } from "./file-storage.ts";
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Where it is, for services other than Amazon's own. */
+  /** The endpoint, for services other than Amazon's own. */
   endpoint: string | undefined;
   /** Without keys, those of the machine are used. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** Files in a bucket of any service that speaks the S3 API. The bucket has to be private. */
+/** Files in a bucket of any service with the S3 API. The bucket has to be private. */
 export function createS3Storage({ bucket, region, endpoint, credentials }: S3Settings): FileStorage {
   const client = new S3Client({
     region,
@@ -52,7 +52,7 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Set
   };
 }
 
-/** What a question about a file found, or null where there is no such file. */
+/** The result of a request for a file, or null if there is no such file. */
 async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   return asked(ask, null);
 }
@@ -65,7 +65,7 @@ async function asked<T, M = never>(ask: () => Promise<T>, missing?: M): Promise<
     if (cause instanceof ProviderError || cause instanceof InvalidFileKey || !(cause instanceof Error)) throw cause;
     const status = "$metadata" in cause ? (cause.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined;
     if (status === 404 && missing !== undefined) return missing;
-    throw new ProviderError(status === 403 ? "unauthorized" : "unavailable", "The file storage did not do it", {
+    throw new ProviderError(status === 403 ? "unauthorized" : "unavailable", "the file storage failed", {
       cause,
       ...(status === undefined ? {} : { status }),
     });

@@ -1,4 +1,4 @@
-/** A real server of the S3 API, for tests. It brings no types along. */
+/** A real server of the S3 API, for tests. It ships without types. */
 declare module "s3rver" {
   type Options = {
     port: number;

@@ -22,7 +22,7 @@ async function aService() {
 
 geolocationContract("a JSON service", aService);
 
-geolocationContract("a JSON service that is remembered", async () => {
+geolocationContract("a JSON service behind the cache", async () => {
   const { geolocation, close } = await aService();
   return { geolocation: rememberPlaces(geolocation, { clock: systemClock }), inOregon, close };
 });

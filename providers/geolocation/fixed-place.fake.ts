@@ -4,11 +4,11 @@ import { failedLookup, placeFound } from "./lookup-results.rules.ts";
 export type FixedPlaces = Geolocation & {
   /** How often it was asked. */
   asked: GeolocationVisitor[];
-  /** Moves an address, or everybody without one of their own, to a country and region; null: found nowhere. */
+  /** Moves an address, or everyone without an own place, to a country and region; null: not found. */
   move(place: { country: string; region?: string } | null, ip?: string): void;
 };
 
-/** Stands in for the outside world: everybody is where the test says. */
+/** A geolocation for tests: everyone is where the test says. */
 export function createFixedPlaces(): FixedPlaces {
   const places = new Map<string, { country: string; region?: string } | null>();
   const asked: GeolocationVisitor[] = [];

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Geolocation, GeolocationVisitor } from "./geolocation.ts";
 
 export type GeolocationSubject = {
-  /** Knows one visitor, who is in Oregon, and nobody else. */
+  /** Knows one visitor, who is in Oregon, and no one else. */
   geolocation: Geolocation;
   inOregon: GeolocationVisitor;
   close(): Promise<void>;
 };
 
-/** A visitor of whom nobody wrote anything. */
+/** A visitor without any headers. */
 export const stranger = (ip: string): GeolocationVisitor => ({ ip, headers: new Headers() });
 
 const fields = [
@@ -28,7 +28,7 @@ const fields = [
   "query",
 ].sort();
 
-/** What every way of finding a visitor's place keeps. */
+/** The contract of every geolocation. */
 export function geolocationContract(label: string, build: () => Promise<GeolocationSubject>): void {
   async function withSubject(run: (subject: GeolocationSubject) => Promise<void>) {
     const subject = await build();
@@ -47,7 +47,7 @@ export function geolocationContract(label: string, build: () => Promise<Geolocat
       expect(found.query).toBe(inOregon.ip);
     }));
 
-  test(`${label}: a visitor whom nobody knows is a failed lookup with the same fields, all of them empty`, () =>
+  test(`${label}: an unknown visitor is a failed lookup with the same fields, all of them empty`, () =>
     withSubject(async ({ geolocation }) => {
       const lost = await geolocation.locate(stranger("198.51.100.200"));
       expect(Object.keys(lost).sort()).toEqual(fields);
@@ -69,7 +69,7 @@ export function geolocationContract(label: string, build: () => Promise<Geolocat
       });
     }));
 
-  test(`${label}: what is known without asking is what a lookup says`, () =>
+  test(`${label}: what is known without asking equals a lookup's result`, () =>
     withSubject(async ({ geolocation, inOregon }) => {
       const found = await geolocation.locate(inOregon);
       const known = geolocation.known(inOregon);

@@ -1,11 +1,11 @@
-/** Where an address is, as far as somebody outside can tell. A text is empty where nothing is known. */
+/** Where an address is, as far as an outside service knows. A text is empty if unknown. */
 export type GeolocationResult = {
   /** Ours: whether the lookup named a country. */
   status: "success" | "fail";
   country: string;
   /** Two letters, ISO 3166. */
   countryCode: string;
-  /** The code of the region: for the United States the state's two letters. */
+  /** The code of the region: for the United States the two letters of the state. */
   region: string;
   regionName: string;
   city: string;
@@ -16,18 +16,18 @@ export type GeolocationResult = {
   isp: "";
   org: string;
   as: "";
-  /** The address that was asked for. */
+  /** The address that was looked up. */
   query: string;
 };
 
-/** Whose place is asked for: the address that connected, and what the hosting network wrote into the request. */
+/** The visitor to look up: the connecting address, and the hosting network's headers. */
 export type GeolocationVisitor = { ip: string; headers: Pick<Headers, "get"> };
 
-/** Tells where a visitor is. Neither call throws: whatever goes wrong outside is a failed lookup. */
+/** Finds where a visitor is. Neither call throws: any outside failure is a failed lookup. */
 export type Geolocation = {
   readonly name: string;
-  /** What is known without asking anybody and without waiting; null: nothing. */
+  /** What is known at once, without a request; null: nothing. */
   known(visitor: GeolocationVisitor): GeolocationResult | null;
-  /** The answer, asked for if need be. Takes 5 seconds at most. */
+  /** The result, requested if need be. Takes 5 seconds at most. */
   locate(visitor: GeolocationVisitor): Promise<GeolocationResult>;
 };

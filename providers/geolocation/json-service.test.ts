@@ -14,7 +14,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A lookup at a service that answers so. `path` follows the address of the service. */
+/** A lookup at a service with this response. `path` follows the service's address. */
 async function aLookup(answer: (response: ServerResponse) => void, path = "/{ip}/json/") {
   server = await startLocalServer((_request, response) => answer(response));
   const { log, lines } = createRecordingLog();
@@ -22,7 +22,7 @@ async function aLookup(answer: (response: ServerResponse) => void, path = "/{ip}
   return { server, lines, geolocation: createJsonGeolocation(settings) };
 }
 
-/** As ipapi.co answers, with the fields that nobody asks for. */
+/** What ipapi.co returns, including fields that we ignore. */
 const answered = {
   ip: "203.0.113.9",
   network: "203.0.113.0/24",
@@ -65,7 +65,7 @@ describe("the fields of a lookup", () => {
     expect(await geolocation.locate(visitor)).toMatchObject({ org: "EXAMPLE-NET", query: "203.0.113.77" });
   });
 
-  test("are these and no others: the status is ours, isp and as stay empty whatever is said [D-45, D-46, D-56, D-58]", async () => {
+  test("are these and no others: the status is ours, isp and as stay empty whatever the service returns [D-45, D-46, D-56, D-58]", async () => {
     const { geolocation } = await aLookup(json({ ...answered, status: "whatever", isp: "Somebody", as: "AS1" }));
     expect(await geolocation.locate(visitor)).toEqual({
       status: "success",
@@ -85,7 +85,7 @@ describe("the fields of a lookup", () => {
     });
   });
 
-  test("of a wrong kind, or missing, are empty; a number for a zip is its digits", async () => {
+  test("are empty if missing or of a wrong type; a number for a zip is its digits", async () => {
     const { geolocation } = await aLookup(json({ country_code: "de", postal: 10115, latitude: "north", city: null }));
     expect(await geolocation.locate(visitor)).toMatchObject({
       status: "success",
@@ -98,7 +98,7 @@ describe("the fields of a lookup", () => {
   });
 });
 
-test("is a GET for JSON, with the address where {ip} stands, or at the end of the path [C-16]", async () => {
+test("is a GET for JSON, with the address in place of {ip}, or at the end of the path [C-16]", async () => {
   const first = await aLookup(json(answered));
   await first.geolocation.locate(visitor);
   expect(first.server.requests[0]).toMatchObject({ method: "GET", path: "/203.0.113.9/json/" });
@@ -109,7 +109,7 @@ test("is a GET for JSON, with the address where {ip} stands, or at the end of th
   expect(second.server.requests[0]?.path).toBe("/v1/2001%3Adb8%3A%3A7?key=abc");
 });
 
-test("a service that says nothing for 5000 ms is a failed lookup, and not before [C-16, K-14]", async () => {
+test("a service that does not answer for 5000 ms is a failed lookup, and not before [C-16, K-14]", async () => {
   server = await startLocalServer(() => {});
   const clock = manualClock();
   const { log, lines } = createRecordingLog();
@@ -127,16 +127,16 @@ test("a service that says nothing for 5000 ms is a failed lookup, and not before
 
 describe("a failed lookup", () => {
   const bad: [string, (response: ServerResponse) => void][] = [
-    ["an error in the answer", json({ error: true, reason: "RateLimited", ip: "203.0.113.9", country_code: "US" })],
+    ["an error in the response", json({ error: true, reason: "RateLimited", ip: "203.0.113.9", country_code: "US" })],
     ["a status of 500", (response) => void response.writeHead(500).end(JSON.stringify(answered))],
     ["a status of 429", (response) => void response.writeHead(429).end("{}")],
     ["a page of HTML", (response) => void response.end("<!doctype html><title>Sign in</title>")],
-    ["an empty answer", (response) => void response.end()],
+    ["an empty response", (response) => void response.end()],
     ["a list", json([answered])],
     ["null", json(null)],
     ["no country", json({ ...answered, country_code: null })],
     ["a country of three letters", json({ ...answered, country_code: "USA" })],
-    ["an endless answer", (response) => void response.end(`{"country_code":"US","org":"${"x".repeat(70_000)}"}`)],
+    ["an endless response", (response) => void response.end(`{"country_code":"US","org":"${"x".repeat(70_000)}"}`)],
     ["a connection that breaks", (response) => void response.destroy()],
   ];
   test.each(bad)("is %s", async (_, answer) => {
@@ -144,7 +144,7 @@ describe("a failed lookup", () => {
     expect(await geolocation.locate(visitor)).toMatchObject({ status: "fail", countryCode: "", query: "203.0.113.9" });
   });
 
-  test("is an inner address, and nobody is asked about it", async () => {
+  test("is an internal address, which is never sent to the service", async () => {
     const { geolocation, server: asked } = await aLookup(json(answered));
     for (const ip of ["127.0.0.1", "192.168.1.4", "::1", "unknown"]) {
       expect(await geolocation.locate(stranger(ip))).toMatchObject({ status: "fail" });
@@ -156,7 +156,7 @@ describe("a failed lookup", () => {
     const { geolocation, lines } = await aLookup((response) => void response.end("203.0.113.9 is over the limit"));
     await geolocation.locate(visitor);
     expect(lines).toHaveLength(1);
-    expect(JSON.stringify(lines)).toContain("its answer is not JSON");
+    expect(JSON.stringify(lines)).toContain("the response is not JSON");
     expect(JSON.stringify(lines)).not.toContain("203.0.113.9");
   });
 });

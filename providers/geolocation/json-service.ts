@@ -7,13 +7,13 @@ import { failedLookup, type LookupFields, placeFound } from "./lookup-results.ru
 export type JsonGeolocationOptions = {
   /** With `{ip}` where the address belongs; without it the address is added as the last part of the path. */
   url: string;
-  /** How long the whole answer may take. */
+  /** How long the whole response may take. */
   timeoutMs: number;
   clock: Clock;
   log: Log;
 };
 
-/** A place is a few hundred bytes; more is some other page. */
+/** A place is a few hundred bytes; anything longer is some other page. */
 const LARGEST_ANSWER = 64 * 1024;
 
 /** A lookup service that answers `GET` with JSON, such as ipapi.co. */
@@ -60,23 +60,23 @@ async function shortText(response: Response): Promise<string> {
   let text = "";
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > LARGEST_ANSWER) throw new Error("its answer is too long");
+    if (text.length > LARGEST_ANSWER) throw new Error("the response is too long");
   }
   return text;
 }
 
-/** Services answer a refusal with status 200 and an `error` in it. */
+/** Services send a refusal with status 200 and an `error` in it. */
 function fieldsIn(text: string): LookupFields {
   const answer: unknown = JSON.parse(text);
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    throw new Error("its answer is no object");
-  if ("error" in answer && answer.error) throw new Error("it refused the lookup");
+    throw new Error("the response is not an object");
+  if ("error" in answer && answer.error) throw new Error("the service refused the lookup");
   return answer;
 }
 
-/** Never the answer itself: it may hold the visitor's address. */
+/** Never the response itself: it may contain the visitor's address. */
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return "its answer is not JSON";
+  if (error instanceof SyntaxError) return "the response is not JSON";
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;

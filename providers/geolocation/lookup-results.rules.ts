@@ -1,6 +1,6 @@
 import type { GeolocationResult } from "./geolocation.ts";
 
-/** A lookup that found nothing. */
+/** A lookup without a result. */
 export function failedLookup(ip: string): GeolocationResult {
   return {
     status: "fail",
@@ -20,7 +20,7 @@ export function failedLookup(ip: string): GeolocationResult {
   };
 }
 
-/** The names under which lookup services tell of a place. */
+/** The field names that lookup services use for a place. */
 export type LookupFields = Partial<
   Record<
     | "country_code"
@@ -38,7 +38,7 @@ export type LookupFields = Partial<
   >
 >;
 
-/** What a service or a hosting network told, in our words. Without a country it is a failed lookup. */
+/** Maps the result of a service or a hosting network. Without a country it is a failed lookup. */
 export function placeFound(fields: LookupFields, ip: string): GeolocationResult {
   const countryCode = textOf(fields.country_code).toUpperCase();
   if (!/^[A-Z]{2}$/.test(countryCode)) return failedLookup(ip);
@@ -60,7 +60,7 @@ export function placeFound(fields: LookupFields, ip: string): GeolocationResult 
   };
 }
 
-/** Nothing in a place is longer; what is, is not passed on. */
+/** Nothing in a place is longer; anything longer is dropped. */
 const LONGEST_TEXT = 200;
 
 function textOf(value: unknown): string {

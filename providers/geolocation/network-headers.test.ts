@@ -3,7 +3,7 @@ import { createHeaderGeolocation } from "./network-headers.ts";
 
 const from = (headers: Record<string, string>) => ({ ip: "203.0.113.9", headers: new Headers(headers) });
 
-test("each hosting network's headers tell country, state and city", async () => {
+test("each hosting network's headers yield country, state and city", async () => {
   const written = {
     cloudflare: { "cf-ipcountry": "US", "cf-region-code": "TX", "cf-region": "Texas", "cf-ipcity": "Austin" },
     vercel: { "x-vercel-ip-country": "US", "x-vercel-ip-country-region": "TX", "x-vercel-ip-city": "San%20Antonio" },
@@ -24,7 +24,7 @@ test("each hosting network's headers tell country, state and city", async () => 
   }
 });
 
-test("another network's headers, unknown places and Tor are nothing", () => {
+test("another network's headers, unknown places and Tor yield nothing", () => {
   const geolocation = createHeaderGeolocation("cloudflare");
   for (const headers of [
     {},
@@ -37,7 +37,7 @@ test("another network's headers, unknown places and Tor are nothing", () => {
   }
 });
 
-test("a city that is not encoded after all is taken as it is", () => {
+test("a city that is not encoded after all is used as it is", () => {
   const geolocation = createHeaderGeolocation("vercel");
   const found = geolocation.known(from({ "x-vercel-ip-country": "GB", "x-vercel-ip-city": "100% Town" }));
   expect(found?.city).toBe("100% Town");

@@ -3,7 +3,7 @@ import { failedLookup, type LookupFields, placeFound } from "./lookup-results.ru
 
 type HeaderNames = Partial<Record<Exclude<keyof LookupFields, "ip" | "org">, string>>;
 
-/** How each hosting network names what it knows of a visitor. Fastly writes none by itself: these are set up there. */
+/** The headers by which each hosting network describes a visitor. Fastly sends none by itself: these are set up there. */
 const networks = {
   cloudflare: {
     country_code: "cf-ipcountry",
@@ -47,10 +47,10 @@ const networks = {
 
 export type HeaderNetwork = keyof typeof networks;
 
-/** Cloudflare's marks for an unknown place and for Tor. */
+/** Cloudflare's codes for an unknown place and for Tor. */
 const noCountry = new Set(["XX", "T1"]);
 
-/** What the hosting network in front wrote into the request. Only for an installation that nobody reaches around it. */
+/** Reads the headers of the hosting network in front. Only for a deployment that cannot be reached around it. */
 export function createHeaderGeolocation(network: HeaderNetwork): Geolocation {
   const names: HeaderNames = networks[network];
 
@@ -70,7 +70,7 @@ export function createHeaderGeolocation(network: HeaderNetwork): Geolocation {
   };
 }
 
-/** Some write a city as `S%C3%A3o%20Paulo`. */
+/** Some encode a city as `S%C3%A3o%20Paulo`. */
 function plainText(value: string | null): string {
   if (value === null) return "";
   try {

@@ -12,7 +12,7 @@ function withMemory(asksPerMinute?: number) {
   return { clock, service, places };
 }
 
-test("a network is asked about once in a quarter of an hour, whoever of it comes", async () => {
+test("a network is looked up once in a quarter of an hour, for all its visitors", async () => {
   const { clock, service, places } = withMemory();
   expect(places.known(stranger("203.0.113.9"))).toBeNull();
   await places.locate(stranger("203.0.113.9"));
@@ -28,14 +28,14 @@ test("a network is asked about once in a quarter of an hour, whoever of it comes
   expect(service.asked).toHaveLength(3);
 });
 
-test("visitors of one network who come at once share one question", async () => {
+test("simultaneous visitors of one network share one request", async () => {
   const { service, places } = withMemory();
   const found = await Promise.all(["1", "2", "3"].map((host) => places.locate(stranger(`203.0.113.${host}`))));
   expect(found.map(({ query }) => query)).toEqual(["203.0.113.1", "203.0.113.2", "203.0.113.3"]);
   expect(service.asked).toHaveLength(1);
 });
 
-test("a failure is not asked about again for a minute, and then it is", async () => {
+test("a failure is not retried for a minute, and then it is", async () => {
   const { clock, service, places } = withMemory();
   service.move(null);
   expect(await places.locate(stranger("203.0.113.9"))).toMatchObject({ status: "fail" });
@@ -46,7 +46,7 @@ test("a failure is not asked about again for a minute, and then it is", async ()
   expect(await places.locate(stranger("203.0.113.9"))).toMatchObject({ status: "success" });
 });
 
-test("a flood of addresses does not spend the service's quota: beyond it lookups fail, until the next minute", async () => {
+test("a flood of addresses does not use up the service's quota: beyond it lookups fail, until the next minute", async () => {
   const { clock, service, places } = withMemory(3);
   const from = (network: number) => places.locate(stranger(`203.0.${network}.9`));
   const statuses = [];
@@ -57,7 +57,7 @@ test("a flood of addresses does not spend the service's quota: beyond it lookups
   expect((await from(4)).status).toBe("success");
 });
 
-test("inner addresses are nowhere, and nobody is asked", async () => {
+test("internal addresses have no place and are never sent to the service", async () => {
   const { service, places } = withMemory();
   expect(await places.locate(stranger("192.168.1.4"))).toMatchObject({ status: "fail" });
   expect(service.asked).toEqual([]);

@@ -6,11 +6,11 @@ import { failedLookup } from "./lookup-results.rules.ts";
 
 type Options = {
   clock: Clock;
-  /** The most questions in a minute, over all visitors: a service has a quota, and a flood must not spend it. */
+  /** The most requests in a minute, over all visitors: a service has a quota, and a flood must not use it up. */
   asksPerMinute?: number;
 };
 
-/** How long an answer holds, and how long a failure is not asked about again. */
+/** How long a result is cached, and how long a failure is not retried. */
 const FOUND_MS = 15 * minuteMs;
 const FAILED_MS = minuteMs;
 const MOST_NETWORKS = 10_000;
@@ -18,7 +18,7 @@ const ASKS_PER_MINUTE = 120;
 
 type Entry = { result: GeolocationResult; untilMs: number };
 
-/** Remembers for a short while what a service said, by network rather than by address, and rations the questions to it. */
+/** Caches a service's results for a short while, by network rather than by address, and limits the requests to it. */
 export function rememberPlaces(service: Geolocation, { clock, asksPerMinute = ASKS_PER_MINUTE }: Options): Geolocation {
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<GeolocationResult>>();

@@ -9,7 +9,7 @@ identityContract("an outside service", () => createFakeIdentityService({ clock: 
 
 const details = { legalName: "Alex Example", birthDate: "1990-01-31", country: "DE", documentKind: "passport" };
 
-test("the outside service takes its time, tells by a signed message, refuses, and can be away", async () => {
+test("the outside service takes its time, sends signed messages, refuses, and can be unavailable", async () => {
   const clock = manualClock();
   const outside = createFakeIdentityService({ clock });
   const { providerRef } = await outside.provider.start({ reference: "a", details, pictures: [] });

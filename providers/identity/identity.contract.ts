@@ -10,16 +10,16 @@ const request = {
   pictures: [{ kind: "front" as const, contentType: "image/jpeg", content: new Uint8Array([1]) }],
 };
 
-/** What every checker of identities keeps. */
+/** The contract of every identity check. */
 export function identityContract(label: string, build: () => IdentitySubject): void {
-  test(`${label}: the same check handed over twice is one check`, async () => {
+  test(`${label}: the same check submitted twice is one check`, async () => {
     const { provider } = build();
     const first = await provider.start(request);
     expect(await provider.start(request)).toEqual(first);
     expect(first.providerRef).toMatch(/^[\w-]{1,100}$/);
   });
 
-  test(`${label}: nothing is decided at first, and never by asking`, async () => {
+  test(`${label}: a check is undecided at first, and asking does not decide it`, async () => {
     const { provider } = build();
     const { providerRef } = await provider.start(request);
     const states = provider.looks ? ["pending"] : ["people"];
@@ -27,14 +27,14 @@ export function identityContract(label: string, build: () => IdentitySubject): v
     expect(await provider.result(providerRef)).toEqual(await provider.result(providerRef));
   });
 
-  test(`${label}: a message that nobody signed is about nothing`, () => {
+  test(`${label}: an unsigned message is ignored`, () => {
     const { provider } = build();
     for (const signature of ["", "t=1,v1=00", `t=1,v1=${"0".repeat(64)}`, "nonsense"]) {
       expect(provider.noticed({ headers: new Headers({ "x-signature": signature }), body: "{}" })).toBeNull();
     }
   });
 
-  test(`${label}: a check that it does not know can be forgotten`, async () => {
+  test(`${label}: deleting an unknown check is allowed`, async () => {
     await expect(build().provider.forget("inq_nowhere")).resolves.toBeUndefined();
   });
 }

@@ -1,4 +1,4 @@
-/** Why a service did not confirm somebody, in our words. */
+/** Why a service did not confirm someone, in our terms. */
 export type IdentityRefusal =
   | "document_unreadable"
   | "document_expired"
@@ -9,7 +9,7 @@ export type IdentityRefusal =
   | "under_age"
   | "not_genuine";
 
-/** What a check came to. `people`: this service leaves it to the team. */
+/** The result of a check. `people`: this service leaves it to the team. */
 export type IdentityResult =
   | { state: "people" | "pending" | "unknown" }
   | { state: "approved" }
@@ -21,21 +21,21 @@ export type IdentityPicture = { kind: "front" | "back" | "selfie"; contentType: 
 /** A message of the service as it arrived. */
 export type IdentityNotice = { headers: Headers; body: string };
 
-/** Checks that somebody is who their document says. Throws a `ProviderError` when it cannot be asked. */
+/** Checks that someone is who their document says. Throws a `ProviderError` when it cannot be reached. */
 export type IdentityProvider = {
   readonly name: string;
-  /** Whether it looks by itself. One that does not is never given a picture. */
+  /** Whether it checks by itself. One that does not is never given a picture. */
   readonly looks: boolean;
-  /** Hands a check over. The same reference twice is one check. */
+  /** Submits a check. The same reference twice is one check. */
   start(request: {
-    /** Ours, random; tells nothing about the person. */
+    /** Ours, random; says nothing about the person. */
     reference: string;
     details: IdentityDetails;
     pictures: IdentityPicture[];
   }): Promise<{ providerRef: string }>;
   result(providerRef: string): Promise<IdentityResult>;
-  /** Which check a message is about. Null for one that is not the service's own, or too old: what it says is fetched. */
+  /** Which check a message is about; its result is then fetched. Null if it is not authentic or too old. */
   noticed(notice: IdentityNotice): { providerRef: string } | null;
-  /** Asks the service to erase what it was given. Nothing happens for a check that it does not know. */
+  /** Asks the service to erase what it was given. Does nothing for an unknown check. */
   forget(providerRef: string): Promise<void>;
 };

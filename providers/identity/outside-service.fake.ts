@@ -5,17 +5,17 @@ import type { IdentityDetails, IdentityNotice, IdentityProvider, IdentityResult 
 
 type Check = { ref: string; details: IdentityDetails; kinds: string[]; result: IdentityResult; doneAtMs: number };
 
-/** A message may be so old, or so far ahead: the clocks of two companies. */
+/** How far a message's time may be in the past or future: two companies' clocks differ. */
 const mostSecondsOff = 300;
 
-/** A service that takes its time, refuses, sends signed messages and is sometimes away. */
+/** A service that takes its time, refuses, sends signed messages and is sometimes unavailable. */
 export function createFakeIdentityService({ clock, secret = "a secret" }: { clock: Clock; secret?: string }) {
   const checks = new Map<string, Check>();
   let away = false;
 
   const byRef = (ref: string) => [...checks.values()].find((check) => check.ref === ref);
   const present = () => {
-    if (away) throw new ProviderError("unavailable", "The identity service is away");
+    if (away) throw new ProviderError("unavailable", "the identity service is unavailable");
   };
   const sign = (seconds: string, body: string) =>
     createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
@@ -53,18 +53,18 @@ export function createFakeIdentityService({ clock, secret = "a secret" }: { cloc
 
   return {
     provider,
-    /** What it was handed, by our reference. */
+    /** What was submitted, by our reference. */
     seen: (reference: string) => checks.get(reference) ?? null,
     /** Decides a check; the result can be fetched `afterMs` later. */
     decide(reference: string, result: IdentityResult, afterMs = 0): void {
       const check = checks.get(reference);
-      if (!check) throw new Error("There is no such check");
+      if (!check) throw new Error("no such check");
       Object.assign(check, { result, doneAtMs: clock.now().getTime() + afterMs });
     },
     goAway(gone: boolean): void {
       away = gone;
     },
-    /** The message that tells of a check, signed now. */
+    /** The message about a check, signed now. */
     notice(reference: string): IdentityNotice {
       const body = JSON.stringify({ providerRef: checks.get(reference)?.ref ?? "inq_0" });
       const seconds = String(Math.floor(clock.now().getTime() / 1_000));

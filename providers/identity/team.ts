@@ -1,6 +1,6 @@
 import type { IdentityProvider } from "./identity.ts";
 
-/** No outside service: people of the team look, and nothing leaves the installation. */
+/** No outside service: the team checks, and nothing leaves the deployment. */
 export function createTeamReview(): IdentityProvider {
   return {
     name: "team",

@@ -57,7 +57,7 @@ imageCheckContract("a model behind /moderations", async () => {
   return { check: checkAt(server.baseUrl), break: breakDown, close: server.close };
 });
 
-test("the model gets the picture as it is, with the key, and nothing of whose it is", async () => {
+test("the model gets the picture unchanged, with the key, and nothing about its owner", async () => {
   const server = await startLocalServer((_request, response) => void response.end(answering()));
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#224466" } })
     .jpeg()
@@ -71,7 +71,7 @@ test("the model gets the picture as it is, with the key, and nothing of whose it
   await server.close();
 });
 
-test("a model that says nothing is given up", async () => {
+test("a model that does not answer times out", async () => {
   const server = await startLocalServer(() => {});
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#224466" } })
     .webp()
@@ -80,7 +80,7 @@ test("a model that says nothing is given up", async () => {
   await server.close();
 });
 
-test("shares from which a reviewer is told become concerns", () => {
+test("scores above the thresholds become concerns", () => {
   expect(concernsIn(answering({ sexual: 0.29, violence: 0.29 }))).toEqual([]);
   expect(concernsIn(answering({ sexual: 0.3 }))).toEqual([{ code: "suggestive", score: 0.3 }]);
   expect(concernsIn(answering({ sexual: 0.71, "violence/graphic": 0.5 }))).toEqual([
@@ -90,13 +90,13 @@ test("shares from which a reviewer is told become concerns", () => {
 });
 
 test.each(["", "{}", '{"results":[]}', answering({ sexual: 7 }), '{"results":[{"category_scores":{"hate":0}}]}'])(
-  "an answer about nothing is no clean bill: %s",
+  "a response without scores is a failure: %s",
   (body) => {
     expect(() => concernsIn(body)).toThrow("no verdict");
   },
 );
 
-test("an answer is read up to 65,536 characters and no further", async () => {
+test("a response is read up to 65,536 characters and no further", async () => {
   let room = 0;
   const server = await startLocalServer(async (_request, response) => {
     const answer = answering();

@@ -2,13 +2,13 @@ import { ProviderError } from "../provider-error.ts";
 import type { ImageCheck, ImageConcern } from "./image-check.ts";
 
 export type FakeImageCheck = ImageCheck & {
-  /** How many pictures it was shown. */
+  /** How many pictures it was given. */
   readonly asked: number;
-  /** From now on it does not answer; or it does again. */
+  /** Makes it unavailable or available. */
   goAway(isAway: boolean): void;
 };
 
-/** A program that says of each picture what it was told to say, once it has seen that it is a picture. */
+/** An image check that returns what it was told to, once it has verified that it got a picture. */
 export function createFakeImageCheck(find: (picture: Uint8Array) => Promise<ImageConcern[]>): FakeImageCheck {
   let [asked, away] = [0, false];
   return {
@@ -21,8 +21,8 @@ export function createFakeImageCheck(find: (picture: Uint8Array) => Promise<Imag
     },
     async check(picture) {
       asked += 1;
-      if (away) throw new ProviderError("unavailable", "the image check is away");
-      if (!isPicture(picture)) throw new ProviderError("refused", "this is no WebP and no JPEG");
+      if (away) throw new ProviderError("unavailable", "the image check is unavailable");
+      if (!isPicture(picture)) throw new ProviderError("refused", "this is neither WebP nor JPEG");
       return find(picture);
     },
   };

@@ -1,10 +1,10 @@
-/** What somebody has to look at, with how sure the program is, from 0 to 1. Nothing found is no promise of anything. */
+/** A concern for the reviewer, with its score from 0 to 1. No concerns guarantee nothing. */
 export type ImageConcern = { code: "explicit" | "suggestive" | "violence"; score: number };
 
-/** A program that looks at pictures before a person does. */
+/** A program that checks pictures before a person does. */
 export type ImageCheck = {
-  /** For the reviewer; null: there is no such program here. */
+  /** For the reviewer; null: there is no image check here. */
   name: string | null;
-  /** Takes a WebP or JPEG. Throws when it cannot say. */
+  /** Takes a WebP or JPEG. Throws when it has no result. */
   check(picture: Uint8Array): Promise<ImageConcern[]>;
 };

@@ -1,4 +1,4 @@
 import type { ImageCheck } from "./image-check.ts";
 
-/** No program is connected: people look at everything. */
+/** No image check is connected: people check everything. */
 export const noImageCheck: ImageCheck = { name: null, check: async () => [] };

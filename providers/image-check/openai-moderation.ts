@@ -4,14 +4,14 @@ import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts"
 import { ProviderError } from "../provider-error.ts";
 import type { ImageCheck, ImageConcern } from "./image-check.ts";
 
-/** Nobody waits for this answer but the queue of the reviewers. */
+/** Only the reviewers' queue waits for this result. */
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARACTERS = 65_536;
-/** A reviewer looks in any case: below these shares there is nothing to be told. */
+/** Scores below these thresholds are not reported; a reviewer looks in any case. */
 const least = { explicit: 0.7, suggestive: 0.3, violence: 0.3 };
 
 const share = z.number().min(0).max(1);
-/** The part of the answer that is about pictures; the categories for texts alone stay unread. */
+/** The part of the response that is about pictures; the categories for text alone are ignored. */
 const verdict = z.object({
   results: z.tuple([
     z.object({ category_scores: z.object({ sexual: share, violence: share, "violence/graphic": share }) }),
@@ -19,8 +19,8 @@ const verdict = z.object({
 });
 
 /**
- * A model behind `/moderations` that takes pictures, such as `omni-moderation-latest`: one picture as a data address, shares
- * by category back. Throws a `ProviderError` where there is no answer, or none that can be read.
+ * A model behind `/moderations` that accepts pictures, such as `omni-moderation-latest`: one picture as a data URL in,
+ * scores by category out. Throws a `ProviderError` without a readable response.
  */
 export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: number }): ImageCheck {
   const url = `${normalizeBaseUrl(options.baseUrl)}/moderations`;
@@ -48,7 +48,7 @@ export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: nu
   };
 }
 
-/** What is above the shares from which a reviewer is told. */
+/** The scores above the thresholds. */
 export function concernsIn(body: string): ImageConcern[] {
   const { sexual, violence, "violence/graphic": graphic } = scoresIn(body);
   const found: ImageConcern[] = [];
@@ -63,7 +63,7 @@ function scoresIn(body: string) {
   try {
     return verdict.parse(JSON.parse(body)).results[0].category_scores;
   } catch {
-    // An answer about nothing, or about something else, is no clean bill.
+    // A response about nothing, or something else, is not a pass.
     throw unreadable();
   }
 }
@@ -72,7 +72,7 @@ function typeOf(picture: Uint8Array): string {
   const head = Buffer.from(picture.subarray(0, 12)).toString("latin1");
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "image/webp";
   if (picture[0] === 0xff && picture[1] === 0xd8) return "image/jpeg";
-  throw new ProviderError("refused", "this is no WebP and no JPEG");
+  throw new ProviderError("refused", "this is neither WebP nor JPEG");
 }
 
-const unreadable = () => new ProviderError("bad_response", "the image check gave no verdict");
+const unreadable = () => new ProviderError("bad_response", "the image check returned no verdict");

@@ -11,11 +11,11 @@ afterEach(async () => {
 });
 
 type Body = { messages: { role: string; content: string }[]; [option: string]: unknown };
-/** Why a server refuses a body; null when it answers. */
+/** Why a server refuses a body; null if it accepts it. */
 type Refuses = (body: Body) => string | null;
 const { log } = createRecordingLog();
 
-/** A model behind a server that refuses some bodies with 400, and what it was sent. */
+/** A model behind a server that refuses some bodies with 400, and the bodies it was sent. */
 async function modelThat(refuses: Refuses, finish = (_body: Body) => ({ content: "Fine.", finish_reason: "stop" })) {
   server = await startLocalServer((request, response) => {
     const body = JSON.parse(String(request.body)) as Body;
@@ -30,22 +30,22 @@ async function modelThat(refuses: Refuses, finish = (_body: Body) => ({ content:
   return { chat, asked };
 }
 
-/** The rules of the chat templates of several model families, in the words of the servers that run them. */
+/** The rules of several model families' chat templates, with their servers' own messages. */
 const alternate = "Conversation roles must alternate user/assistant/user/assistant/...";
 const rolesOf = ({ messages }: Body) => messages.map(({ role }) => role);
 const isAlternating = (roles: string[]) => roles.every((role, at) => role === (at % 2 === 0 ? "user" : "assistant"));
 const families: [string, Refuses][] = [
-  ["Mistral 7B v0.2: no system role, user first, in turn", (body) => (isAlternating(rolesOf(body)) ? null : alternate)],
+  ["Mistral 7B v0.2: no system role, alternating", (body) => (isAlternating(rolesOf(body)) ? null : alternate)],
   ["Gemma: no system role", (body) => (rolesOf(body).includes("system") ? "System role not supported" : null)],
   [
-    "Llama 2 and Mistral 7B v0.3: system first, then in turn",
+    "Llama 2 and Mistral 7B v0.3: system first, then alternating",
     (body) => {
       const roles = rolesOf(body);
       return isAlternating(roles[0] === "system" ? roles.slice(1) : roles) ? null : alternate;
     },
   ],
   [
-    "GPT-5: the usual temperature only, and another name of the limit",
+    "GPT-5: the default temperature only, and another name for the limit",
     (body) => {
       if ("max_tokens" in body)
         return "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
@@ -57,8 +57,8 @@ const families: [string, Refuses][] = [
   ["Llama 3, Qwen: anything", () => null],
 ];
 
-describe("a conversation that begins with the companion, as every call does", () => {
-  test.each(families)("%s: answers, and is asked right at once from then on", async (_name, refuses) => {
+describe("a conversation that starts with the companion, as every call does", () => {
+  test.each(families)("%s: answers, and gets the right body at once from then on", async (_name, refuses) => {
     const { chat, asked } = await modelThat(refuses);
     expect(await allOf(chat.stream(aRequest()))).toBe("Fine.");
     const attempts = asked().length;
@@ -73,13 +73,13 @@ describe("a conversation that begins with the companion, as every call does", ()
   });
 });
 
-test("a refusal that is about what was said is told as it is, after one request", async () => {
+test("a content refusal is reported as it is, after one request", async () => {
   const { chat, asked } = await modelThat(() => "The content was filtered");
   await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "refused", status: 400 });
   expect(asked()).toHaveLength(1);
 });
 
-test("a model that spends its limit on thoughts is given room for an answer, and has it from then on", async () => {
+test("a model that spends its limit on thoughts gets a higher limit, from then on", async () => {
   const { chat, asked } = await modelThat(
     () => null,
     (body) =>
@@ -99,7 +99,7 @@ test.each([
     { content: "<think>The sea.</think>Salt", finish_reason: "length" },
   ],
   ["that had nothing to say", { content: "", finish_reason: "stop" }],
-])("an answer %s is not asked for again", async (_what, said) => {
+])("an answer %s is not retried", async (_what, said) => {
   const { chat, asked } = await modelThat(
     () => null,
     () => said,

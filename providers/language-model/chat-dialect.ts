@@ -1,15 +1,15 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** What one server takes, as far as its refusals have told. */
+/** What one server accepts, as learned from its refusals. */
 export type ChatDialect = Readonly<{
   /** Newer vendors renamed the field and refuse the old name. */
   limitField: "max_tokens" | "max_completion_tokens";
-  /** Models that reason refuse to be told how freely to speak. */
+  /** Reasoning models refuse a temperature. */
   temperature: boolean;
-  /** Templates of some open models know no system role. */
+  /** Templates of some open models have no system role. */
   systemRole: boolean;
-  /** A model that thinks before it speaks spends the limit on its thoughts. */
+  /** A reasoning model spends the limit on its thoughts. */
   thinks: boolean;
 }>;
 
@@ -20,12 +20,12 @@ export const usualDialect: ChatDialect = {
   thinks: false,
 };
 
-/** Thoughts take some thousand tokens; what is spoken is cut by the engine. */
+/** Thoughts take some thousand tokens; the engine cuts what is spoken. */
 const TOKENS_WITH_THOUGHTS = 4_000;
-/** Who answers the telephone speaks first, and templates of many open models insist that the user does. */
+/** Whoever answers the phone speaks first, but templates of many open models insist that the user does. */
 const OPENING = "(The call begins. You answer it.)";
 
-/** What a refusal teaches; null when it says nothing about how to ask. */
+/** What a refusal teaches; null if it is not about the request's form. */
 export function learned(dialect: ChatDialect, error: unknown): ChatDialect | null {
   if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) return null;
   const reason = error.message;
@@ -39,7 +39,7 @@ export function learned(dialect: ChatDialect, error: unknown): ChatDialect | nul
   return null;
 }
 
-/** The body of a request in a dialect. */
+/** The request body in a dialect. */
 export function requestIn(
   dialect: ChatDialect,
   ask: { model: string; messages: readonly ChatMessage[]; maxTokens: number; temperature: number },
@@ -54,7 +54,7 @@ export function requestIn(
   };
 }
 
-/** System, then user and assistant in turn, beginning with the user: what the strictest of templates takes. */
+/** System, then user and assistant alternating, starting with the user: what the strictest templates accept. */
 function messagesIn({ systemRole }: ChatDialect, messages: readonly ChatMessage[]): ChatMessage[] {
   const [first, ...others] = messages;
   const system = first?.role === "system" ? first : null;

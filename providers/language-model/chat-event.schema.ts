@@ -12,16 +12,16 @@ const choice = z.looseObject({
 });
 const chatEvent = z.looseObject({ choices: z.array(choice).nullish(), error: errorShape.nullish() });
 
-/** What one event of a streamed answer says. */
+/** The content of one event of a streamed answer. */
 export type ChatEvent = {
   text: string;
-  /** The answer is whole, though something such as a count of tokens may follow. */
+  /** The answer is complete, though something such as a token count may follow. */
   finished: boolean;
-  /** It ended because it reached the limit of tokens. */
+  /** It reached the token limit. */
   atLimit: boolean;
   /** Nothing follows. */
   last: boolean;
-  /** The model or its filter will not answer what was said. */
+  /** The model or its filter refuses to answer. */
   declined: boolean;
 };
 

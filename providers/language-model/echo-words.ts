@@ -1,4 +1,4 @@
-/** Words that a companion may say back. A list of harmless ones, since a caller may say anything. */
+/** Words that a companion may repeat: a list of harmless ones, since a caller may say anything. */
 const echoable = new Set(
   `airport apartment apple april autumn bakery balcony ballet baseball basketball beach bicycle birthday blanket boat
   book books bread breakfast bridge brother bus café cake camera camping candle candles car cat chess childhood chocolate
@@ -16,7 +16,7 @@ const echoable = new Set(
   ),
 );
 
-/** The last harmless word of a line that is worth saying back, or null. */
+/** The last harmless word of a line, or null. */
 export function echoOf(line: string): string | null {
   const words = line.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.findLast((word) => echoable.has(word)) ?? null;

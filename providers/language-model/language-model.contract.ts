@@ -3,7 +3,7 @@ import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-
 
 export type LanguageModelSubject = { model: LanguageModel; close(): Promise<void> };
 
-/** A request with a line of a caller. */
+/** A request with one line of a caller. */
 export function aRequest(change: Partial<LanguageModelRequest> = {}): LanguageModelRequest {
   return {
     messages: [
@@ -31,7 +31,7 @@ export async function allOf(pieces: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** What every language model keeps. `build` makes one whose server, if it needs one, answers well. */
+/** The contract of every language model. `build` makes one whose server, if it needs one, works. */
 export function languageModelContract(label: string, build: () => Promise<LanguageModelSubject>): void {
   async function withModel(run: (model: LanguageModel) => Promise<void>) {
     const subject = await build();
@@ -42,7 +42,7 @@ export function languageModelContract(label: string, build: () => Promise<Langua
     }
   }
 
-  test(`${label}: answers in pieces, of which none is empty`, () =>
+  test(`${label}: answers in chunks, none of them empty`, () =>
     withModel(async (model) => {
       const pieces: string[] = [];
       for await (const piece of model.stream(aRequest())) pieces.push(piece);
@@ -51,12 +51,12 @@ export function languageModelContract(label: string, build: () => Promise<Langua
       expect(pieces.join("").trim()).toMatch(/\p{L}{2}/u);
     }));
 
-  test(`${label}: says nothing and does not fail when the request was given up before it began`, () =>
+  test(`${label}: returns nothing and does not fail when the request was aborted before it started`, () =>
     withModel(async (model) => {
       expect(await allOf(model.stream(aRequest({ signal: AbortSignal.abort() })))).toBe("");
     }));
 
-  test(`${label}: ends early without an error when the request is given up in the middle`, () =>
+  test(`${label}: ends early without an error when the request is aborted midway`, () =>
     withModel(async (model) => {
       const control = new AbortController();
       const whole = await allOf(model.stream(aRequest()));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startLocalServer } from "../openai-compatible/local-server.fake.ts";
 import { detectOllama } from "./ollama.ts";
 
-/** Sends what is meant for Ollama's usual port to a server of the test. */
+/** Redirects requests for Ollama's default port to a server of the test. */
 async function detectAt(answer: Parameters<typeof startLocalServer>[0], timeoutMs?: number) {
   const server = await startLocalServer(answer);
   try {
@@ -15,7 +15,7 @@ async function detectAt(answer: Parameters<typeof startLocalServer>[0], timeoutM
   }
 }
 
-test("an Ollama on this machine tells the names of its models", async () => {
+test("a local Ollama lists the names of its models", async () => {
   const names = await detectAt((request, response) => {
     response.end(JSON.stringify(request.path === "/api/tags" ? { models: [{ name: "llama3.2:3b", size: 1 }] } : {}));
   }, 5_000);
@@ -26,15 +26,15 @@ test.each([
   ["an error", 500, "no"],
   ["a page of another program", 200, "<html>"],
   ["another kind of JSON", 200, '{"models":7}'],
-])("%s on that port is no Ollama", async (_what, status, body) => {
+])("%s on that port is not Ollama", async (_what, status, body) => {
   expect(await detectAt((_request, response) => void response.writeHead(status).end(body), 5_000)).toBeNull();
 });
 
-test("a program that takes the connection and never answers does not hold up the start", async () => {
+test("a program that accepts the connection and never answers does not delay the start", async () => {
   expect(await detectAt(() => {}, 50)).toBeNull();
 });
 
-test("nothing on that port is no Ollama", async () => {
+test("nothing on that port is not Ollama", async () => {
   const refuse = () => Promise.reject(new TypeError("fetch failed"));
   expect(await detectOllama(refuse)).toBeNull();
 });

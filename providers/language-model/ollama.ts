@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Where Ollama listens unless told otherwise. */
+/** Ollama's default port. */
 export const OLLAMA_BASE_URL = "http://127.0.0.1:11434";
-/** A local answer takes a few milliseconds; the start must not wait for a machine without Ollama. */
+/** A local answer takes a few milliseconds; a machine without Ollama must not delay the start. */
 const DETECT_TIMEOUT_MS = 300;
 
 const installedModels = z.looseObject({ models: z.array(z.looseObject({ name: z.string() })) });
 
-/** The names of the models that an Ollama on this machine has, or null when none answers on its usual port. */
+/** The names of the models of a local Ollama, or null if none answers on its default port. */
 export async function detectOllama(
   fetchFrom: typeof fetch = fetch,
   timeoutMs = DETECT_TIMEOUT_MS,
@@ -17,7 +17,7 @@ export async function detectOllama(
     if (!response.ok) return null;
     return installedModels.parse(await response.json()).models.map((model) => model.name);
   } catch {
-    // Nothing there, too slow, or something else on that port: all the same as no Ollama.
+    // Nothing there, too slow, or another program on that port: all count as no Ollama.
     return null;
   }
 }

@@ -23,7 +23,7 @@ async function chatWith(answer: Answer, options: Partial<OpenAiChatOptions> = {}
 const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const DONE = "data: [DONE]\n\n";
 
-/** An answer that streams these pieces and ends. */
+/** An answer that streams these chunks and ends. */
 function streaming(...pieces: (string | Uint8Array)[]): Answer {
   return async (_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -51,14 +51,14 @@ test("asks for a stream with the model, the conversation, a limit and the key", 
   });
 });
 
-test("a stream cut between any two bytes, with any line ends, reads the same", async () => {
+test("a stream split between any two bytes, with any line endings, reads the same", async () => {
   const text = `: comment\r\n\r\n${event("Grüß dich, ").replaceAll("\n", "\r\n")}${event("wie geht’s? 🌊").replaceAll("\n", "\r")}event: x\nid: 1\n${event("Gut.")}${DONE}`;
   const bytes = [...new TextEncoder().encode(text)].map((byte) => new Uint8Array([byte]));
   const chat = await chatWith(streaming(...bytes));
   expect(await allOf(chat.stream(aRequest()))).toBe("Grüß dich, wie geht’s? 🌊Gut.");
 });
 
-test("events without text, such as roles and token counts, say nothing", async () => {
+test("events without text, such as roles and token counts, yield nothing", async () => {
   const chat = await chatWith(
     streaming(
       `data: {"choices":[{"delta":{"role":"assistant","content":null}}]}\n\n`,
@@ -71,13 +71,13 @@ test("events without text, such as roles and token counts, say nothing", async (
   expect(await allOf(chat.stream(aRequest()))).toBe("Yes.");
 });
 
-test("a reasoning model's thoughts are not spoken, however the marks are cut", async () => {
+test("a reasoning model's thoughts are not spoken, however the tags are split", async () => {
   const cut = "<think>The caller wants waves.</think>\n\nWaves, <then> more waves.".match(/.{1,3}/gs) ?? [];
   const chat = await chatWith(streaming(...cut.map(event), DONE));
   expect(await allOf(chat.stream(aRequest()))).toBe("Waves, <then> more waves.");
 });
 
-test("a server that does not stream is understood too", async () => {
+test("a server that does not stream works too", async () => {
   const chat = await chatWith((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: "All at once." } }] }));
@@ -85,7 +85,7 @@ test("a server that does not stream is understood too", async () => {
   expect(await allOf(chat.stream(aRequest()))).toBe("All at once.");
 });
 
-test("the connection is used again for the next turn", async () => {
+test("the connection is reused for the next turn", async () => {
   const chat = await chatWith(streaming(event("One."), DONE));
   for (let turn = 0; turn < 3; turn += 1) {
     await allOf(chat.stream(aRequest()));
@@ -103,7 +103,7 @@ test.each([
   [404, "refused"],
   [500, "unavailable"],
   [503, "unavailable"],
-])("status %i is told as %s with the vendor's reason and without the key", async (status, code) => {
+])("status %i is reported as %s with the vendor's reason and without the key", async (status, code) => {
   lines.length = 0;
   const chat = await chatWith(
     (_request, response) => {
@@ -118,7 +118,7 @@ test.each([
   expect(lines).toEqual([{ model: "persona-1", code, status }]);
 });
 
-test("a vendor that renamed the limit is asked again with the new name, and from then on at once", async () => {
+test("a vendor that renamed the limit gets the new name, and from then on at once", async () => {
   const chat = await chatWith(async (request, response) => {
     if (String(request.body).includes('"max_tokens"')) {
       response.writeHead(400, { "content-type": "application/json" });
@@ -134,12 +134,12 @@ test("a vendor that renamed the limit is asked again with the new name, and from
 
 test.each([
   ["garbage instead of events", streaming("data: {not json\n\n", DONE)],
-  ["events of another kind", streaming('data: {"choices":"many"}\n\n', DONE)],
-  ["an answer that breaks off", streaming(event("Once upon a"))],
+  ["other events", streaming('data: {"choices":"many"}\n\n', DONE)],
+  ["an incomplete answer", streaming(event("Once upon a"))],
   ["nothing at all", streaming()],
-  ["an event without an end", streaming(`data: ${"x".repeat(1_200_000)}`)],
-  ["a page instead of an answer", streaming("<html>Welcome to nginx</html>")],
-])("%s is a failure, never a silent end", async (_what, answer) => {
+  ["an endless event", streaming(`data: ${"x".repeat(1_200_000)}`)],
+  ["an HTML page", streaming("<html>Welcome to nginx</html>")],
+])("%s is a failure, not a silent end", async (_what, answer) => {
   const chat = await chatWith(answer);
   await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "bad_response" });
 });
@@ -158,13 +158,13 @@ test("a connection cut in the middle is a failure", async () => {
   await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a server that is not there is a failure", async () => {
+test("an unreachable server is a failure", async () => {
   const chat = await chatWith(streaming());
   await server?.close();
   await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a server that accepts and says nothing is given up after ten seconds", async () => {
+test("a server that accepts and does not answer times out after ten seconds", async () => {
   const clock = manualClock();
   const arrived = Promise.withResolvers<void>();
   const chat = await chatWith(() => arrived.resolve(), { clock });
@@ -174,7 +174,7 @@ test("a server that accepts and says nothing is given up after ten seconds", asy
   await failed;
 });
 
-test("a server that falls silent in the middle is given up after fifteen seconds", async () => {
+test("a server that stalls midway times out after fifteen seconds", async () => {
   const clock = manualClock();
   const chat = await chatWith(
     async (_request, response) => {
@@ -190,7 +190,7 @@ test("a server that falls silent in the middle is given up after fifteen seconds
   await next;
 });
 
-test("a request that the caller gives up reaches the server as a closed connection", async () => {
+test("a request that the caller aborts reaches the server as a closed connection", async () => {
   const closed = Promise.withResolvers<void>();
   const chat = await chatWith(async (_request, response) => {
     response.on("close", () => closed.resolve());
@@ -205,7 +205,7 @@ test("a request that the caller gives up reaches the server as a closed connecti
   await closed.promise;
 });
 
-/** An answer that refuses with this status and body. */
+/** A refusal with this status and body. */
 function refusing(status: number, body: unknown): Answer {
   return (_request, response) => {
     response.writeHead(status, { "content-type": "application/json" });
@@ -219,7 +219,7 @@ const codeOf = (answer: AsyncIterable<string>) =>
     (error: { code: string }) => error.code,
   );
 
-test("what a filter of content refuses is declined, in each of the ways in which vendors say so", async () => {
+test("a content filter's refusal counts as declined, in each of the ways in which vendors say so", async () => {
   const finish = (choice: unknown) => streaming(`data: ${JSON.stringify({ choices: [choice] })}\n\n`, DONE);
   const ways: Answer[] = [
     refusing(400, { error: { code: "content_filter", message: "The response was filtered" } }),
@@ -238,7 +238,7 @@ test("what a filter of content refuses is declined, in each of the ways in which
   }
 });
 
-test("a request that is wrong from the start is refused; of a model that has answered it is the words that are", async () => {
+test("a wrong request is refused; once the model has answered, a refusal is about the words", async () => {
   let answer: Answer = refusing(400, { error: { message: "Unsupported value" } });
   const chat = await chatWith((request, response) => answer(request, response));
   expect(await codeOf(chat.stream(aRequest()))).toBe("refused");

@@ -8,20 +8,20 @@ import { type ChatEvent, readChatEvent } from "./chat-event.schema.ts";
 import { createSpokenTextFilter } from "./spoken-text.ts";
 
 export type OpenAiChatOptions = OpenAiOptions & {
-  /** Most tokens of one reply. 220 are about a minute of speech: longer turns are lectures. */
+  /** The most tokens of one reply. 220 are about a minute of speech: longer turns are lectures. */
   maxTokens?: number | undefined;
   /** 0 to 2. */
   temperature?: number | undefined;
 };
 
-/** A server that answers without streaming sends this much at most. */
+/** The most that a server without streaming sends. */
 const MAX_WHOLE_ANSWER_CHARACTERS = 262_144;
 
 /** A language model behind any OpenAI-compatible `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp… */
 export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
   const url = `${normalizeBaseUrl(options.baseUrl)}/chat/completions`;
   let dialect = usualDialect;
-  /** Whoever answers has the right key, name and options: what it refuses afterwards is what was said. */
+  /** Once it has answered, key, name and options are right: a later refusal is about what was said. */
   let hasAnswered = false;
 
   const post = (request: LanguageModelRequest) => {
@@ -30,7 +30,7 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     return postOpenAi({ options, url, signal: request.signal, body: { json } });
   };
 
-  /** Each refusal that teaches something is asked again; there are only so many things to learn. */
+  /** The request is retried after each refusal that teaches something; there are only so many things to learn. */
   async function open(request: LanguageModelRequest): Promise<OpenAiAnswer> {
     for (;;) {
       try {
@@ -43,7 +43,7 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     }
   }
 
-  /** A model that spent its limit on thoughts has said nothing: it is given room for both, from now on. */
+  /** A model that spent its limit on thoughts has said nothing: it gets a higher limit from now on. */
   async function* spoken(request: LanguageModelRequest): AsyncGenerator<string, void, void> {
     const thoughtOnly = yield* spokenText(await open(request));
     if (!thoughtOnly || dialect.thinks) return;
@@ -73,7 +73,7 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
 
 function refusesWhatWasSaid(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError) || error.code !== "refused") return false;
-  // A conversation that has become too long is refused in the same way, and would be from now on.
+  // A conversation that is too long is refused the same way, and would be from now on.
   return (error.status === 400 || error.status === 422) && !/context|token|too long/i.test(error.message);
 }
 
@@ -81,7 +81,7 @@ function declined(error: ProviderError): ProviderError {
   return new ProviderError("declined", error.message, { status: error.status, cause: error });
 }
 
-/** Whether the answer ended at its limit before a word of it was for the caller. */
+/** Whether the answer reached its limit before a word for the caller. */
 async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, boolean, void> {
   const filter = createSpokenTextFilter();
   const end = { atLimit: false };
@@ -118,7 +118,7 @@ async function* pieces(answer: OpenAiAnswer, end: { atLimit: boolean }): AsyncGe
     if (!over) yield* textsOf(readable(() => parser.push(chunk)));
   }
   if (!over) yield* textsOf(readable(() => parser.end()));
-  if (!finished) throw new ProviderError("bad_response", "the answer broke off");
+  if (!finished) throw new ProviderError("bad_response", "the answer is incomplete");
 }
 
 async function wholeText(answer: OpenAiAnswer): Promise<string> {
@@ -126,19 +126,19 @@ async function wholeText(answer: OpenAiAnswer): Promise<string> {
   let text = "";
   for await (const chunk of answer.chunks()) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_WHOLE_ANSWER_CHARACTERS) throw new ProviderError("bad_response", "the answer has no end");
+    if (text.length > MAX_WHOLE_ANSWER_CHARACTERS) throw new ProviderError("bad_response", "the answer is too long");
   }
   return text;
 }
 
 function readEvent(data: string): ChatEvent {
   const event = readable(() => readChatEvent(data));
-  if ("error" in event) throw new ProviderError("unavailable", `the server broke off: ${reasonIn(event.error)}`);
-  if (event.declined) throw new ProviderError("declined", "the model will not answer what was said");
+  if ("error" in event) throw new ProviderError("unavailable", `the server failed: ${reasonIn(event.error)}`);
+  if (event.declined) throw new ProviderError("declined", "the model declined to answer");
   return event;
 }
 
-/** What cannot be read is the vendor's fault, not ours; its text stays out of the log, since it may quote the caller. */
+/** Unreadable output is the vendor's fault, not ours; its text stays out of the log, since it may quote the caller. */
 function readable<T>(read: () => T): T {
   try {
     return read();

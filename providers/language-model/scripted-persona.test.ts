@@ -78,7 +78,7 @@ function never(): never {
   throw new Error("a content type without a script");
 }
 
-/** What said something within the ten turns before. */
+/** What was said within the last ten turns. */
 function repeatedWithinTen(replies: string[]): string[] {
   return replies.flatMap((text, turn) => {
     const before = replies.slice(Math.max(0, turn - 10), turn).flatMap(sentencesOf);
@@ -87,7 +87,7 @@ function repeatedWithinTen(replies: string[]): string[] {
 }
 
 for (const type of types) {
-  test(`twenty turns of ${type} repeat no reply and no sentence within ten turns, on thirty calls`, async () => {
+  test(`twenty turns of ${type} repeat no reply or sentence within ten turns, in thirty calls`, async () => {
     for (let call = 0; call < 30; call += 1) {
       const replies = await talk(type, `call-${call}`, turnsOfOneCall);
       expect(new Set(replies).size).toBe(20);
@@ -151,7 +151,7 @@ test("nothing in the scripts is explicit", () => {
   expect(allLines.filter((line) => explicit.test(line))).toEqual([]);
 });
 
-test("every line passes the check that stands before the voice", () => {
+test("every line passes the text check", () => {
   const refused = [...aiNotices, ...allLines].filter((line) => checkText(line, "out").outcome !== "pass");
   expect(refused).toEqual([]);
 });
@@ -164,13 +164,13 @@ test("no line claims to be human or promises to remember", () => {
   expect(allLines.filter((line) => claims.test(line) || promises.test(line))).toEqual([]);
 });
 
-test("the same call and turn give the same reply, another call gives another conversation", async () => {
+test("the same call and turn give the same reply, another call another conversation", async () => {
   const [once, again] = [await talk("joi", "a", turnsOfOneCall), await talk("joi", "a", turnsOfOneCall)];
   expect(again).toEqual(once);
   expect(await talk("joi", "b", turnsOfOneCall)).not.toEqual(once);
 });
 
-test("a topic is taken up, and a harmless word of the caller comes back now and then", async () => {
+test("a topic is taken up, and a harmless word of the caller is repeated now and then", async () => {
   const tired = await talk("girlfriend-experience", "t", ["I'm so tired"]);
   expect(personaScripts["girlfriend-experience"]?.reactions.tired.some((line) => tired[0]?.includes(line))).toBe(true);
   const echoed = await Promise.all(
@@ -187,7 +187,7 @@ test("a topic is taken up, and a harmless word of the caller comes back now and 
   for (const text of echoed) expect(text).toMatch(/\b(bridge|garden|river)\b/i);
 });
 
-test("what a caller says is not repeated unless it is known to be harmless", async () => {
+test("a caller's word is only repeated if it is known to be harmless", async () => {
   for (const type of types) {
     const replies = await talk(
       type,

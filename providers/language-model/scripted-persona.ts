@@ -16,7 +16,7 @@ export const personaScripts: Readonly<Record<string, PersonaScript>> = {
   personalized,
 };
 
-/** A conversation without a language model: honest rehearsal lines that listen a little, in English. */
+/** A conversation without a language model: honest rehearsal lines that react a little, in English. */
 export function createScriptedPersona(): LanguageModel {
   return {
     name: "scripted-persona",

@@ -4,7 +4,7 @@ import type { PersonaScript, Topic } from "./scripts/persona-script.ts";
 import { hashOf, shuffled } from "./seeded-choice.ts";
 import { topicOf } from "./topic.rules.ts";
 
-/** What every companion says first when asked what it is. The only sentences that all content types share. */
+/** The first sentence of every companion's answer to what it is. The only sentences that all content types share. */
 export const aiNotices: readonly string[] = [
   "I'm an AI voice, not a person.",
   "To be plain about it: I'm an AI, not a human being.",
@@ -16,11 +16,11 @@ export const aiNotices: readonly string[] = [
 
 export type ScriptedTurn = { script: PersonaScript; name: string; callSeed: string; messages: readonly ChatMessage[] };
 
-/** Replies that are looked through before a line is said again. */
+/** How many past replies are searched before a line is repeated. */
 const MEMORY_REPLIES = 14;
 
 type Part = "reaction" | "story" | "question" | "closing";
-/** How a turn can go on after the first answer: sometimes a question, sometimes none. */
+/** How a turn can continue after the first answer: sometimes with a question, sometimes without. */
 const shapes: readonly Part[][] = [
   ["reaction", "question"],
   ["reaction", "story"],
@@ -30,7 +30,7 @@ const shapes: readonly Part[][] = [
   ["story", "question"],
 ];
 
-/** The reply of a rehearsal: the same for the same call and turn, and no line again that was heard lately. */
+/** A rehearsal reply: the same for the same call and turn, and no line that was heard recently. */
 export function scriptedReply(turn: ScriptedTurn): string {
   const line = turn.messages.at(-1)?.role === "user" ? (turn.messages.at(-1)?.content ?? "") : "";
   const number = turn.messages.filter((message) => message.role === "user").length;
@@ -57,7 +57,7 @@ function poolOf(script: PersonaScript, part: Exclude<Part, "reaction">): readonl
   return { story: script.stories, question: script.questions, closing: script.closings }[part];
 }
 
-/** Takes up the topic; now and then the caller's own word instead; the common stock when a topic has nothing new. */
+/** Takes up the topic, or now and then a word of the caller; a used-up topic falls back to the common lines. */
 function reaction(turn: ScriptedTurn, now: { topic: Topic; line: string; number: number; lines: Picker }): string {
   const { script } = turn;
   const echo = echoOf(now.line);
@@ -71,9 +71,9 @@ function reaction(turn: ScriptedTurn, now: { topic: Topic; line: string; number:
 }
 
 type Picker = {
-  /** A line that was not heard lately, or null. */
+  /** A line that was not heard recently, or null. */
   fresh(pool: readonly string[], slot: string): string | null;
-  /** A line that was not heard lately, or else the one heard longest ago. */
+  /** A line that was not heard recently, or else the one heard longest ago. */
   pick(pool: readonly string[], slot: string): string;
 };
 
@@ -100,7 +100,7 @@ function createPicker(turn: ScriptedTurn, number: number): Picker {
   };
 }
 
-/** The sentences of a line, each without its gap for a caller's word, as they would stand in the history. */
+/** The sentences of a line, each without its slot for a caller's word, as they would appear in the history. */
 function fragments(line: string): string[] {
   return line
     .split(/(?<=[.!?])\s+/)

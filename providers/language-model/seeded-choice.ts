@@ -7,7 +7,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A copy in an order that depends on the seed alone. */
+/** A copy in an order that depends only on the seed. */
 export function shuffled<T>(items: readonly T[], seed: string): T[] {
   return items
     .map((item, index) => ({ item, order: hashOf(`${seed}:${index}`) }))

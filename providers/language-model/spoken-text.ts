@@ -3,11 +3,11 @@ const CLOSE = "</think>";
 
 export type SpokenTextFilter = {
   push(piece: string): string;
-  /** What was held back because it might have been the beginning of a mark. */
+  /** What was held back because it might be the start of a tag. */
   end(): string;
 };
 
-/** Takes a reasoning model's thoughts out of its answer, however the marks are cut: a caller must not hear them. */
+/** Removes a reasoning model's thoughts from its answer, however the tags are split: a caller must not hear them. */
 export function createSpokenTextFilter(): SpokenTextFilter {
   let held = "";
   let thinking = false;
@@ -46,7 +46,7 @@ export function createSpokenTextFilter(): SpokenTextFilter {
   };
 }
 
-/** How many characters at the end of a text may be the beginning of the mark. */
+/** How many characters at the end of a text may be the start of the tag. */
 function overlap(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
     if (mark.startsWith(text.slice(-length))) return length;

@@ -23,7 +23,7 @@ test.each([
   expect(topicOf(line)).toBe(topic);
 });
 
-test("only a harmless word is worth saying back", () => {
+test("only a harmless word is repeated", () => {
   expect(echoOf("We walked through the Forest to the river")).toBe("river");
   expect(echoOf("zzz qqq")).toBeNull();
 });

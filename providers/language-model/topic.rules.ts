@@ -12,7 +12,7 @@ const asksWhatSpeaks = [
   /^\W*(real|human|robot|bot|ai)\W*$/,
 ];
 
-/** In the order in which they count when a line is about several things. */
+/** By priority, for lines about several things. */
 const keywords: readonly [Topic, RegExp][] = [
   [
     "goodbye",

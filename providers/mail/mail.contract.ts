@@ -15,7 +15,7 @@ export function aLetter(change: Partial<OutgoingMail> = {}): OutgoingMail {
   };
 }
 
-/** What every mail provider keeps. `build` makes one that takes letters to anybody. */
+/** The contract of every mail provider. `build` makes one that accepts emails to anyone. */
 export function mailContract(label: string, build: () => Promise<MailSubject>): void {
   async function withMail(run: (mail: MailProvider) => Promise<void>) {
     const { mail, close } = await build();
@@ -27,13 +27,13 @@ export function mailContract(label: string, build: () => Promise<MailSubject>): 
     }
   }
 
-  test(`${label}: takes a letter, and the same one again`, () =>
+  test(`${label}: accepts an email, and the same one again`, () =>
     withMail(async (mail) => {
       expect(await mail.send(aLetter())).toEqual({ outcome: "accepted" });
       expect(await mail.send(aLetter())).toEqual({ outcome: "accepted" });
     }));
 
-  test(`${label}: names an address that letters come from`, () =>
+  test(`${label}: has a sender address`, () =>
     withMail(async (mail) => {
       expect(mail.from).toMatch(/^[^@\s]+@[^@\s]+$/);
     }));

@@ -1,6 +1,6 @@
 import type { MailProvider } from "./mail.ts";
 
-/** Used without a mail server: letters stay in the outbox, where the demo's own mailbox page shows them. */
+/** Used without a mail server: emails stay in the outbox, where the demo's own mailbox page shows them. */
 export function createMailbox(): MailProvider {
   return {
     name: "mailbox",

@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server";
 
 export type Delivery = { from: string; to: string[]; source: string };
 
-/** A mail server that takes everything but what `refuse` gives an answer for. */
+/** A mail server that accepts everything unless `refuse` returns a code. */
 export async function startSmtpServer(
   refuse: { recipient?: (address: string) => number | null; password?: string } = {},
 ) {

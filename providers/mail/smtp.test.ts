@@ -3,19 +3,19 @@ import { aLetter } from "./mail.contract.ts";
 import { createSmtp } from "./smtp.ts";
 import { startSmtpServer } from "./smtp-server.fake.ts";
 
-type Wishes = NonNullable<Parameters<typeof startSmtpServer>[0]>;
+type ServerOptions = NonNullable<Parameters<typeof startSmtpServer>[0]>;
 
 async function withServer(
-  wishes: Wishes,
+  serverOptions: ServerOptions,
   run: (server: Awaited<ReturnType<typeof startSmtpServer>>) => Promise<void>,
 ): Promise<void> {
-  const server = await startSmtpServer(wishes);
+  const server = await startSmtpServer(serverOptions);
   await run(server).finally(server.close);
 }
 
 const smtp = (url: string) => createSmtp({ url, from: "hello@nocturne.example" });
 
-test("a letter arrives whole: sender, recipient, subject, message id, text and HTML", () =>
+test("an email arrives complete: sender, recipient, subject, message id, text and HTML", () =>
   withServer({}, async (server) => {
     const mail = smtp(server.url);
     await mail.send(aLetter({ subject: "Gruß aus der Nacht", text: "Guten Abend, naïve Eule" }));
@@ -31,16 +31,16 @@ test("a letter arrives whole: sender, recipient, subject, message id, text and H
     expect(delivery?.source).toContain("<p>Thank you.</p>");
   }));
 
-test("a server on another machine that offers no encryption gets no letter", () =>
+test("a remote server without encryption gets no email", () =>
   withServer({}, async (server) => {
-    // The same server by an address that does not look like this machine's own.
+    // The same server by an address that does not look local.
     const mail = smtp(`smtp://[::ffff:127.0.0.1]:${server.port}`);
     await expect(mail.send(aLetter({}))).rejects.toMatchObject({ code: "unavailable" });
     await mail.close();
     expect(server.deliveries).toEqual([]);
   }));
 
-test("words cannot become headers or further recipients", () =>
+test("text cannot become headers or further recipients", () =>
   withServer({}, async (server) => {
     const mail = smtp(server.url);
     await mail.send(aLetter({ subject: "Hello\r\nBcc: everyone@example.com" }));
@@ -49,19 +49,19 @@ test("words cannot become headers or further recipients", () =>
     expect(server.deliveries[0]?.source).not.toMatch(/^Bcc:/im);
   }));
 
-test("a mailbox that does not exist is final, a full one may have room later", () =>
+test("a mailbox that does not exist is final, a full one may be retried", () =>
   withServer(
     { recipient: (to) => (to.startsWith("gone") ? 550 : to.startsWith("full") ? 452 : null) },
     async (server) => {
       const mail = smtp(server.url);
       const answer = await mail.send(aLetter({ to: "gone@example.com" }));
-      expect(answer).toEqual({ outcome: "refused", reason: "the mail server answered 550" });
+      expect(answer).toEqual({ outcome: "refused", reason: "the mail server responded 550" });
       await expect(mail.send(aLetter({ to: "full@example.com" }))).rejects.toMatchObject({ code: "unavailable" });
       await mail.close();
     },
   ));
 
-test("a wrong password and a server that is away are the operator's to mend, and name no recipient", () =>
+test("a wrong password and an unreachable server are the operator's to fix, and the errors name no recipient", () =>
   withServer({ password: "right" }, async (server) => {
     const wrong = smtp(`smtp://us:wrong@127.0.0.1:${server.port}`);
     const refusal: Error = await wrong.send(aLetter()).then(

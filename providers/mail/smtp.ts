@@ -7,15 +7,15 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /**
- * Any mail server by its address: `smtp://user:password@host:587` (encrypted before anything is said; a server that offers no encryption gets no letter, but on this machine) or
- * `smtps://…:465` (encrypted from the start).
+ * Any mail server by its URL: `smtp://user:password@host:587` (STARTTLS; a server without encryption gets no email, unless
+ * it is local) or `smtps://…:465` (TLS from the start).
  */
 export function createSmtp(options: { url: string; from: string }): MailProvider {
   const transport = nodemailer.createTransport({
     url: options.url,
-    // Without this, whoever stands between can say that the server knows no encryption, and read links to new passwords.
+    // Without this, a man in the middle can hide the server's encryption and read password links.
     requireTLS: !isLoopbackHost(new URL(options.url).hostname),
-    // A letter is an errand of the server's own: it neither fetches what a letter names nor reads the disk.
+    // An email must neither fetch what it names nor read the disk.
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: connectTimeoutMs,
@@ -30,7 +30,7 @@ export function createSmtp(options: { url: string; from: string }): MailProvider
       try {
         await transport.sendMail({
           ...mail,
-          // Keeps mail programs from answering for people who are away.
+          // Keeps out-of-office replies away.
           headers: { "Auto-Submitted": "auto-generated" },
         });
         return { outcome: "accepted" };
@@ -42,18 +42,18 @@ export function createSmtp(options: { url: string; from: string }): MailProvider
   };
 }
 
-/** A refused recipient or letter is final; anything about the connection or the sign-in may pass. */
+/** A refused recipient or email is final; anything about the connection or the sign-in may pass. */
 function outcomeOf(error: unknown): MailOutcome {
   const { code, responseCode } = readSmtpError(error);
   const aboutTheLetter = code === "EENVELOPE" || code === "EMESSAGE";
   if (aboutTheLetter && responseCode !== null && responseCode >= 500) {
-    return { outcome: "refused", reason: `the mail server answered ${responseCode}` };
+    return { outcome: "refused", reason: `the mail server responded ${responseCode}` };
   }
-  // The words of the server may quote the recipient: they stay out of logs.
+  // The server's message may quote the recipient: it stays out of logs.
   const said = [code, responseCode].filter((part) => part !== null).join(" ");
   if (code === "EAUTH") throw new ProviderError("unauthorized", `the mail server did not accept the sign-in (${said})`);
-  if (code === "ETIMEDOUT") throw new ProviderError("timeout", "the mail server said nothing for too long");
-  throw new ProviderError("unavailable", `the mail server did not take the letter (${said || "no code"})`);
+  if (code === "ETIMEDOUT") throw new ProviderError("timeout", "the mail server timed out");
+  throw new ProviderError("unavailable", `the mail server did not accept the email (${said || "no code"})`);
 }
 
 function readSmtpError(error: unknown): { code: string | null; responseCode: number | null } {

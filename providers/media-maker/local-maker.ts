@@ -3,7 +3,7 @@ import type { MediaMaker } from "./media-maker.ts";
 import { makePhoto } from "./photos.ts";
 import { makeVideo } from "./videos.ts";
 
-/** So many files at once: calls run on the same machine. */
+/** How many files are processed at once: calls run on the same machine. */
 const mostAtOnce = 2;
 
 /** Makes photos and videos on this machine. */
@@ -17,7 +17,7 @@ export function createLocalMaker(): MediaMaker {
   };
 }
 
-/** Runs so much work at once; the rest waits for its turn. */
+/** Limits how many tasks run at once; the rest are queued. */
 function turns(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 let number = 0;
-function kept(content: Buffer): string {
+function saved(content: Buffer): string {
   number += 1;
   const path = join(directory, String(number));
   writeFileSync(path, content);
@@ -23,7 +23,7 @@ function kept(content: Buffer): string {
 
 test("a photo becomes three sizes in two formats and a blur, none larger than it was", async () => {
   const photo = await createLocalMaker().photo(
-    kept(await aPicture(1, { width: 1_000, height: 500 }).webp().toBuffer()),
+    saved(await aPicture(1, { width: 1_000, height: 500 }).webp().toBuffer()),
   );
   expect(photo).toMatchObject({ contentType: "image/webp", width: 1_000, height: 500 });
   const measures = await Promise.all(
@@ -42,21 +42,21 @@ test("a photo becomes three sizes in two formats and a blur, none larger than it
   expect(blur?.content.byteLength).toBeLessThan(500);
 });
 
-test("a telephone's photo is turned upright, and its words are left behind", async () => {
-  const photo = await createLocalMaker().photo(kept(await fromATelephone()));
+test("a phone's photo is turned upright, and its metadata is removed", async () => {
+  const photo = await createLocalMaker().photo(saved(await fromATelephone()));
   expect(photo.width).toBeLessThan(photo.height);
   for (const { content } of photo.files) expect(Buffer.from(content).includes("secret-place")).toBe(false);
 });
 
-test("more files than places wait for their turn, and all are made", async () => {
+test("more files than workers are queued, and all are processed", async () => {
   const maker = createLocalMaker();
-  const paths = await Promise.all([1, 2, 3, 4, 5].map(async (n) => kept(await aPicture(n).png().toBuffer())));
+  const paths = await Promise.all([1, 2, 3, 4, 5].map(async (n) => saved(await aPicture(n).png().toBuffer())));
   const photos = await Promise.all(paths.map((path) => maker.photo(path)));
   expect(photos.map(({ contentType }) => contentType)).toEqual(paths.map(() => "image/png"));
 });
 
-test("a film keeps its length and its sound, and loses where it was taken", async () => {
-  const path = kept(aFilm());
+test("a video keeps its length and sound, and loses its location", async () => {
+  const path = saved(aFilm());
   const film = await makeVideo(path, "no-such-program");
   expect(film).toEqual({ contentType: "video/mp4", width: null, height: null, print: null, poster: null });
   const cleaned = readFileSync(path);
@@ -66,7 +66,7 @@ test("a film keeps its length and its sound, and loses where it was taken", asyn
   expect(cleaned.includes("free")).toBe(true);
 });
 
-test("a film without its boxes, with endless ones, or with none at all is refused", async () => {
+test("a video without its boxes, with endless ones, or with none at all is refused", async () => {
   const endless = Buffer.concat([aFilm().subarray(0, 28), Buffer.alloc(8_000)]);
   const noFilm = aFilm().subarray(0, 28);
   for (const film of [
@@ -74,12 +74,12 @@ test("a film without its boxes, with endless ones, or with none at all is refuse
     noFilm,
     Buffer.concat([noFilm, Buffer.from("0000000166726565", "hex")]),
   ]) {
-    await expect(makeVideo(kept(film), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
+    await expect(makeVideo(saved(film), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
   }
-  await expect(makeVideo(kept(endless), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
+  await expect(makeVideo(saved(endless), "no-such-program")).rejects.toMatchObject({ fault: "unreadable" });
 });
 
-test("a frame is taken where the program is there, and a program that fails or says nothing is no harm", async () => {
+test("a frame is extracted if the program is installed; a failing or silent program does no harm", async () => {
   const frame = join(directory, "frame.png");
   await aPicture(7, { width: 1_920, height: 1_080 }).png().toFile(frame);
   const program = (name: string, script: string) => {
@@ -87,15 +87,15 @@ test("a frame is taken where the program is there, and a program that fails or s
     writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     return path;
   };
-  const film = await makeVideo(kept(aFilm()), program("takes", `cat ${frame}`));
+  const film = await makeVideo(saved(aFilm()), program("takes", `cat ${frame}`));
   expect(film).toMatchObject({ width: 1_920, height: 1_080, poster: { name: "poster.webp" } });
-  expect((await makeVideo(kept(aFilm()), program("fails", "exit 3"))).poster).toBeNull();
-  expect((await makeVideo(kept(aFilm()), program("silent", "exit 0"))).poster).toBeNull();
-  const endless = await makeVideo(kept(aFilm()), program("endless", "exec cat /dev/zero"));
+  expect((await makeVideo(saved(aFilm()), program("fails", "exit 3"))).poster).toBeNull();
+  expect((await makeVideo(saved(aFilm()), program("silent", "exit 0"))).poster).toBeNull();
+  const endless = await makeVideo(saved(aFilm()), program("endless", "exec cat /dev/zero"));
   expect(endless.poster, "more than a frame can be").toBeNull();
 });
 
-test("a photo as telephones write it is refused by its own name where it cannot be read", async () => {
+test("a phone's photo format is refused by its own name if it cannot be read", async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
-  await expect(createLocalMaker().photo(kept(heic))).rejects.toMatchObject({ fault: "heic" });
+  await expect(createLocalMaker().photo(saved(heic))).rejects.toMatchObject({ fault: "heic" });
 });

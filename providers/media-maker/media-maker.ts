@@ -1,7 +1,7 @@
-/** Why a file is not taken, whatever is on it. */
+/** Why a file is refused, whatever it shows. */
 export type MediaFault = "wrong_type" | "unreadable" | "too_many_pixels" | "too_small" | "heic";
 
-/** A file that is not what it should be. */
+/** A file that is not of the expected format. */
 export class MediaRefused extends Error {
   override readonly name = "MediaRefused";
   readonly fault: MediaFault;
@@ -12,7 +12,7 @@ export class MediaRefused extends Error {
   }
 }
 
-/** One file made from what was uploaded, under the name that it gets. */
+/** One file made from an upload, with its name. */
 export type MadeFile = { name: string; contentType: string; content: Uint8Array };
 /** The measures are those of the picture as it is seen: turned upright. */
 export type MadePhoto = { contentType: string; width: number; height: number; print: Print | null; files: MadeFile[] };

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { MediaRefused } from "./media-maker.ts";
 
-/** Boxes that say who filmed what where, with which device. */
+/** Boxes with the author, the location and the device. */
 const telling = new Set(["udta", "meta", "uuid"]);
 const containers = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 const mostBoxes = 10_000;
 
 /**
- * Takes the metadata out of an MP4 in its place: such boxes become free space of the same length, so that nothing that
- * points into the file has to move. Throws a `MediaRefused` when its boxes do not add up, or when it has no film.
+ * Removes the metadata of an MP4 in place: such boxes become free space of the same length, so that no offset in the file
+ * changes. Throws a `MediaRefused` if its boxes do not add up, or if it has no video.
  */
 export async function cleanMp4(path: string): Promise<void> {
   const file = await open(path, "r+");
@@ -40,7 +40,7 @@ async function boxAt(file: FileHandle, at: number, to: number) {
   if (bytesRead < 8) throw new MediaRefused("unreadable");
   const short = header.readUInt32BE(0);
   const name = header.toString("latin1", 4, 8);
-  // 0: to the end of the file; 1: the length stands after the name, in eight bytes.
+  // 0: to the end of the file; 1: the length follows the name, in eight bytes.
   if (short === 0) return { name, size: to - at, head: 8 };
   if (short === 1) return { name, size: Number(header.readBigUInt64BE(8)), head: 16 };
   return { name, size: short, head: 8 };

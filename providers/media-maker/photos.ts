@@ -4,9 +4,9 @@ import { type MadeFile, type MadePhoto, MediaRefused } from "./media-maker.ts";
 import { printOf } from "./prints.ts";
 
 const types = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
-/** As telephones write them. Read where the library on this machine can. */
+/** Formats of phone cameras. Read if the local library can. */
 const heicTypes = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
-/** A picture of a good camera has half as many; one that unpacks to more is meant to fill the memory. */
+/** A good camera's picture has half as many; one that unpacks to more is a decompression bomb. */
 const mostPixels = 50_000_000;
 const leastSide = 200;
 const sides = [320, 800, 1600] as const;
@@ -14,7 +14,7 @@ const blurSide = 24;
 
 type Raw = { data: Buffer; info: OutputInfo };
 
-/** The sizes of a photo, upright, in sRGB and without a word of metadata. */
+/** The sizes of a photo, upright, in sRGB and without metadata. */
 export async function makePhoto(path: string): Promise<MadePhoto> {
   const found = await fileTypeFromFile(path);
   const isHeic = heicTypes.has(found?.mime ?? "");
@@ -43,7 +43,7 @@ export async function makePhoto(path: string): Promise<MadePhoto> {
 const avif = { quality: 52, effort: 2 } as const;
 const webp = { quality: 78, effort: 3 } as const;
 
-/** Every pixel is read here, once: a file that breaks off shows it now. */
+/** Every pixel is decoded here, once, so that an incomplete file fails now. */
 async function decoded(path: string, isHeic: boolean): Promise<Raw> {
   const open = () => sharp(path, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
   try {

@@ -19,7 +19,7 @@ const distance = (a: string | null, b: string | null) => {
   return [...a].filter((bit, place) => bit !== b[place]).length;
 };
 
-describe("the print of a picture", () => {
+describe("the fingerprint of a picture", () => {
   const changes: [string, (picture: Sharp) => Sharp, number][] = [
     ["in half its size", (picture) => picture.resize(320).png(), 1],
     ["in a quarter of its size", (picture) => picture.resize(160).jpeg(), 1],
@@ -38,19 +38,19 @@ describe("the print of a picture", () => {
       0.6,
     ],
   ];
-  test.each(changes)("knows it %s", async (_, change, share) => {
+  test.each(changes)("matches it %s", async (_, change, share) => {
     const again = await Promise.all(pictures.map(async (picture) => printOf(await change(sharp(picture)).toBuffer())));
     const known = again.filter((print, place) => distance(print, prints[place] ?? null) <= samePictureBits).length;
     expect(known / count).toBeGreaterThanOrEqual(share);
   });
 
-  test("takes none for another", () => {
+  test("does not match another picture", () => {
     const pairs = prints.flatMap((one, place) => prints.slice(place + 1).map((other) => distance(one, other)));
     expect(pairs).toHaveLength((count * (count - 1)) / 2);
     expect(Math.min(...pairs)).toBeGreaterThan(samePictureBits);
   });
 
-  test("is none where there is nothing to tell", async () => {
+  test("is null for a plain picture", async () => {
     const plain = sharp({ create: { width: 300, height: 300, channels: 3, background: "#223344" } });
     expect(await printOf(await plain.png().toBuffer())).toBeNull();
   });

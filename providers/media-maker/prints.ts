@@ -9,7 +9,7 @@ const side = 32;
 /** Mean step between neighbouring points, of 255. Below it there is little but a plain ground. */
 const leastDetail = 1;
 
-/** The print of a picture; null for one that is too plain to be told from others. */
+/** The fingerprint of a picture; null for one that is too plain to be distinctive. */
 export async function printOf(picture: Buffer, options?: SharpOptions): Promise<Print | null> {
   const points = await sharp(picture, options).greyscale().resize(side, side, { fit: "fill" }).raw().toBuffer();
   return detailOf(points) < leastDetail ? null : perceptualHash(picture, options);

@@ -7,14 +7,14 @@ import { printOf } from "./prints.ts";
 
 const types = new Set(["video/mp4", "video/x-m4v", "video/webm"]);
 const longestMs = 20_000;
-/** No picture of it is wanted larger than this. */
+/** The largest size that is needed. */
 const posterSide = 800;
-/** A frame of a film that says it is larger is not read: a few bytes can claim gigabytes. As for photos. */
+/** The largest frame to read, as for photos: a few bytes can claim gigabytes. */
 const mostPixels = 50_000_000;
 const frameSide = 1_920;
 const mostFrameBytes = 32 * 1024 * 1024;
 
-/** A video as it was uploaded, cleaned, with a frame of it where `program` (ffmpeg) is installed. */
+/** A cleaned video, with a frame of it if `program` (ffmpeg) is installed. */
 export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeVideo> {
   const found = await fileTypeFromFile(path);
   if (!found || !types.has(found.mime)) throw new MediaRefused("wrong_type");
@@ -34,19 +34,19 @@ export async function makeVideo(path: string, program = "ffmpeg"): Promise<MadeV
   return { contentType, width, height, print, poster: { name: "poster.webp", contentType: "image/webp", content } };
 }
 
-/** All that comes, or an error when it is more than it may be. */
+/** Reads everything, or fails beyond the limit. */
 async function atMost(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of stream) {
     bytes += piece.length;
-    if (bytes > most) throw new Error("The frame of a film is too large");
+    if (bytes > most) throw new Error("the frame is too large");
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-/** A frame as PNG; null without the program, or when it finds none. */
+/** A frame as PNG; null without the program, or if it finds none. */
 async function firstFrame(path: string, program: string): Promise<Buffer | null> {
   const read = [
     "-nostdin",

@@ -29,7 +29,7 @@ function guardAt(baseUrl: string, timeoutMs?: number) {
   return createLlamaGuard({ baseUrl, model: "guard", apiKey: "key", log: createRecordingLog().log, timeoutMs });
 }
 
-test("Llama Guard is asked for the last message, as its author's, without chance, with the key", async () => {
+test("Llama Guard judges the last message, by its author's role, at temperature 0, with the key", async () => {
   const server = await startLocalServer((_request, response) => void response.end(answering("safe")));
   await guardAt(server.baseUrl).judge({ text: "good evening", by: "agent", signal: new AbortController().signal });
   const [request] = server.requests;
@@ -43,14 +43,14 @@ test("Llama Guard is asked for the last message, as its author's, without chance
   await server.close();
 });
 
-test("a server that says nothing is given up", async () => {
+test("a server that does not answer times out", async () => {
   const server = await startLocalServer(() => {});
   const asked = guardAt(server.baseUrl, 50).judge({ text: "hi", by: "caller", signal: new AbortController().signal });
   await expect(asked).rejects.toThrow();
   await server.close();
 });
 
-test("the hazards have our names; what adults may talk about is none", () => {
+test("the hazards map to our names; what adults may talk about is not one", () => {
   expect(categoriesIn("unsafe\nS4,S11")).toEqual(["minors", "self_harm"]);
   expect(categoriesIn("unsafe\nS3, S1")).toEqual(["sex_crimes", "violence"]);
   expect(categoriesIn("unsafe\nS12,S13,S6,S14")).toEqual([]);
@@ -58,14 +58,14 @@ test("the hazards have our names; what adults may talk about is none", () => {
 });
 
 test.each(["", "yes", "safe\nS4", "unsafe", "unsafe S4", "I think it is safe", "unsafe\nS4\nbut"])(
-  "what is no verdict is not taken for one: %j",
+  "other output is not taken for a verdict: %j",
   (answer) => {
     expect(() => categoriesIn(answer)).toThrow("no verdict");
   },
 );
 
 test.each(["<html>", "{}", answering(null), answering(["safe"]), '{"choices":[]}'])(
-  "an answer without a verdict is a failure: %s",
+  "a response without a verdict is a failure: %s",
   async (body) => {
     const server = await startLocalServer((_request, response) => void response.end(body));
     const asked = guardAt(server.baseUrl).judge({ text: "hi", by: "caller", signal: new AbortController().signal });

@@ -4,15 +4,15 @@ import { ProviderError } from "../provider-error.ts";
 import type { ModerationCategory, ModerationModel } from "./moderation.ts";
 
 export type LlamaGuardOptions = OpenAiOptions & {
-  /** Milliseconds to the whole answer. */
+  /** Milliseconds until the response is complete. */
   timeoutMs?: number | undefined;
 };
 
-/** A sentence waits for this answer before it sounds. */
+/** A sentence waits for this result before it is played. */
 const TIMEOUT_MS = 1_500;
 const MAX_ANSWER_CHARACTERS = 65_536;
 
-/** The hazards of Llama Guard 3 and 4 by number; null: allowed here, or no matter of safety. */
+/** The hazards of Llama Guard 3 and 4 by number; null: allowed here, or not a matter of safety. */
 const hazards: Readonly<Record<string, ModerationCategory | null>> = {
   S1: "violence",
   S2: "crime",
@@ -30,14 +30,14 @@ const hazards: Readonly<Record<string, ModerationCategory | null>> = {
   S14: null,
 };
 
-/** A model of the Llama Guard family behind any OpenAI-compatible `/chat/completions`; it brings its policy along. */
+/** A Llama Guard model behind any OpenAI-compatible `/chat/completions`; its policy is built in. */
 export function createLlamaGuard(options: LlamaGuardOptions): ModerationModel {
   const url = `${normalizeBaseUrl(options.baseUrl)}/chat/completions`;
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   return {
     name: `llama-guard:${options.model}`,
     async judge({ text, by, signal }) {
-      // The last message is the one that is judged, and it has to have an author.
+      // The last message is the one that is judged, and it needs a role.
       const said = { role: by === "caller" ? "user" : "assistant", content: text };
       const messages = by === "caller" ? [said] : [{ role: "user", content: "…" }, said];
       const answer = await postOpenAi({
@@ -76,9 +76,9 @@ function contentOf(body: string): string {
     const content = choices?.[0]?.message?.content;
     if (typeof content === "string") return content;
   } catch {
-    // Falls through: what cannot be read is no verdict.
+    // Falls through: anything else is not a verdict.
   }
   throw unreadable();
 }
 
-const unreadable = () => new ProviderError("bad_response", "the moderation model gave no verdict");
+const unreadable = () => new ProviderError("bad_response", "the moderation model returned no verdict");

@@ -3,7 +3,7 @@ import type { ModerationCategory, ModerationModel, ModerationRequest } from "./m
 
 export type FakeModeration = ModerationModel & {
   readonly asked: Pick<ModerationRequest, "text" | "by">[];
-  /** From now on it does not answer; or it does again. */
+  /** Makes it unavailable or available. */
   goAway(isAway: boolean): void;
 };
 
@@ -20,7 +20,7 @@ export function createFakeModeration(words: Readonly<Record<string, ModerationCa
     async judge({ text, by, signal }) {
       signal.throwIfAborted();
       asked.push({ text, by });
-      if (away) throw new ProviderError("unavailable", "the moderation model is away");
+      if (away) throw new ProviderError("unavailable", "the moderation model is unavailable");
       return Object.entries(words).flatMap(([word, category]) => (text.includes(word) ? [category] : []));
     },
   };

@@ -1,4 +1,4 @@
-/** What a moderation model finds in a text, in our words. What adults may talk about is none of them. */
+/** What a moderation model can find in a text, in our terms. What adults may talk about is not included. */
 export const moderationCategories = [
   "minors",
   "sex_crimes",
@@ -13,7 +13,7 @@ export type ModerationCategory = (typeof moderationCategories)[number];
 
 export type ModerationRequest = {
   text: string;
-  /** Who says it: a caller, or a companion (also in texts that its creator wrote). */
+  /** The speaker: a caller, or a companion (also in texts that its creator wrote). */
   by: "caller" | "agent";
   signal: AbortSignal;
 };
@@ -22,8 +22,7 @@ export type ModerationRequest = {
 export interface ModerationModel {
   readonly name: string;
   /**
-   * What it objects to; empty: nothing. Throws a `ProviderError` when it does not answer in time or answers something
-   * that cannot be read: that is never a yes.
+   * Its objections; empty: none. Throws a `ProviderError` without a readable result in time: that never counts as a pass.
    */
   judge(request: ModerationRequest): Promise<ModerationCategory[]>;
 }

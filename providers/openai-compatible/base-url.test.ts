@@ -14,6 +14,6 @@ test.each([
   expect(normalizeBaseUrl(address)).toBe(base);
 });
 
-test("what is no address is refused", () => {
+test("what is not a URL is refused", () => {
   expect(() => normalizeBaseUrl("localhost")).toThrow();
 });

@@ -1,9 +1,9 @@
-/** Paths that people paste from a manual together with the address. */
+/** Paths that people copy from a manual together with the URL. */
 const endpointPath = /\/(chat\/completions|completions|audio\/speech|audio\/transcriptions|models)$/;
 
 /**
- * The address before `/chat/completions` and its sisters. `http://localhost:11434`, `…/v1`, `…/v1/` and
- * `…/v1/chat/completions` all mean `…/v1`; a path with a version of its own, such as `/v1beta/openai`, stays.
+ * The URL before `/chat/completions` and the like. `http://localhost:11434`, `…/v1`, `…/v1/` and `…/v1/chat/completions` all
+ * mean `…/v1`; a path with its own version, such as `/v1beta/openai`, stays.
  */
 export function normalizeBaseUrl(address: string): string {
   const url = new URL(address);

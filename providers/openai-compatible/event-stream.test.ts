@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 test.each([
   ["LF", "\n"],
   ["CR LF", "\r\n"],
-])("an event is given as soon as its blank line has come, with lines that end in %s", (_, end) => {
+])("an event is returned as soon as its blank line arrives, with lines that end in %s", (_, end) => {
   const parser = createEventStreamParser();
   expect(parser.push(bytes(`event: piece${end}data: one${end}data:two${end}${end}`))).toEqual(["one\ntwo"]);
   expect(parser.push(bytes(`: nothing${end}${end}data: three${end}`))).toEqual([]);
@@ -33,18 +33,18 @@ test("events are the same wherever the stream is split", () => {
   }
 });
 
-test("an event without an end does not fill the memory", () => {
+test("an endless event does not fill the memory", () => {
   const parser = createEventStreamParser();
   parser.push(bytes(`data:${"x".repeat(1_048_571)}`));
-  expect(() => parser.push(bytes("x"))).toThrow("has no end");
+  expect(() => parser.push(bytes("x"))).toThrow("is too long");
 });
 
-test("neither do many lines of one event, and what is no event is passed over", () => {
+test("many lines of one event do not either, and anything else is ignored", () => {
   const parser = createEventStreamParser();
   expect(parser.push(bytes(`${"x".repeat(2_000_000)}\n\n`))).toEqual([]);
   const line = bytes(`data: ${"x".repeat(1_000)}\n`);
   const lines = () => {
     for (let count = 0; count < 1_100; count += 1) parser.push(line);
   };
-  expect(lines).toThrow("has no end");
+  expect(lines).toThrow("is too long");
 });

@@ -1,16 +1,16 @@
 import { createParser } from "eventsource-parser";
 
-/** More than any vendor sends in one event; a line without an end must not fill the memory. */
+/** More than any vendor sends in one event; an endless line must not fill the memory. */
 const MAX_PENDING_CHARACTERS = 1_048_576;
 
 export type EventStreamParser = {
-  /** Takes bytes as they come and gives the `data` of every event that is complete. Throws when an event has no end. */
+  /** Takes bytes as they arrive and returns the `data` of every complete event. Throws when an event is too long. */
   push(chunk: Uint8Array): string[];
-  /** The stream is over: gives an event that lacked only its blank line, as some servers leave it. */
+  /** The stream has ended: returns an event that lacks only its blank line, as some servers leave it. */
   end(): string[];
 };
 
-/** Reads server-sent events, split anywhere: between letters, lines or their two-byte ends. */
+/** Parses server-sent events, split anywhere: between characters, lines or the two bytes of CR LF. */
 export function createEventStreamParser(): EventStreamParser {
   const decoder = new TextDecoder();
   let events: string[] = [];
@@ -18,8 +18,8 @@ export function createEventStreamParser(): EventStreamParser {
     maxBufferSize: MAX_PENDING_CHARACTERS,
     onEvent: ({ data }) => events.push(data),
     onError(error) {
-      // Fields that nobody knows are passed over.
-      if (error.type === "max-buffer-size-exceeded") throw new Error("an event of the stream has no end");
+      // Unknown fields are ignored.
+      if (error.type === "max-buffer-size-exceeded") throw new Error("an event of the stream is too long");
     },
   });
 

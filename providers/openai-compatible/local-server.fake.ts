@@ -11,7 +11,7 @@ export type LocalServer = {
   close(): Promise<void>;
 };
 
-/** A vendor on this machine: a real HTTP server that answers as the test says. */
+/** A local vendor: a real HTTP server that responds as the test says. */
 export async function startLocalServer(
   answer: (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
@@ -46,7 +46,7 @@ export async function startLocalServer(
   };
 }
 
-/** Writes pieces one by one, each in a packet of its own as far as the machine allows. */
+/** Writes chunks one by one, each in its own packet as far as the machine allows. */
 export async function writeInPieces(response: ServerResponse, pieces: Iterable<string | Uint8Array>): Promise<void> {
   for (const piece of pieces) {
     if (response.destroyed) return;

@@ -1,6 +1,6 @@
 import type { Log } from "#platform/log/log.ts";
 
-/** A log that keeps the fields of its warnings and errors, to see what would be written about a failure. */
+/** A log that records the fields of its warnings and errors, to see what would be logged about a failure. */
 export function createRecordingLog(): { log: Log; lines: object[] } {
   const lines: object[] = [];
   const keep = (fields: object) => void lines.push(fields);

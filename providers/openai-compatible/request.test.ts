@@ -10,7 +10,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What comes of a request to a server that answers in these pieces. */
+/** The result of a request to a server that responds in these chunks. */
 async function asking(status: number, pieces: string[], apiKey?: string) {
   server = await startLocalServer(async (_, response) => {
     response.writeHead(status, { "content-type": "text/plain" });
@@ -30,7 +30,7 @@ async function asking(status: number, pieces: string[], apiKey?: string) {
 }
 
 describe("a request", () => {
-  test("brings the key and its body as JSON, and gives the answer in pieces", async () => {
+  test("sends the key and its body as JSON, and returns the response in chunks", async () => {
     const { contentType, chunks } = await asking(200, ["one ", "two"], "secret");
     let text = "";
     for await (const chunk of chunks()) text += Buffer.from(chunk).toString();
@@ -48,7 +48,7 @@ describe("a request", () => {
     expect(server?.requests[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  test("that is refused in several pieces is judged by all of them", async () => {
+  test("that is refused in several chunks is judged by all of them", async () => {
     await expect(asking(400, ['{"error":{"message":"Stopped by the ', 'content filter"}}'])).rejects.toMatchObject({
       code: "declined",
       status: 400,
@@ -68,7 +68,7 @@ describe("a request", () => {
   });
 });
 
-test("a reason is the vendor's sentence or the beginning of the page, in one line of 200 signs at most", () => {
+test("a reason is the vendor's message or the start of the page, in one line of at most 200 characters", () => {
   expect(reasonIn('{"error":{"message":"no such\\n model"}}')).toBe("no such model");
   expect(reasonIn(`<html>${"x".repeat(500)}`)).toHaveLength(200);
   expect(reasonIn(" ")).toBe("no reason given");

@@ -2,7 +2,7 @@ import { type Clock, systemClock, type Timer } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { codeOfStatus, isAboutContent, ProviderError } from "../provider-error.ts";
 
-/** What all adapters for one OpenAI-compatible server are made with. */
+/** The options of all adapters for one OpenAI-compatible server. */
 export type OpenAiOptions = {
   /** With or without `/v1`. */
   baseUrl: string;
@@ -13,13 +13,13 @@ export type OpenAiOptions = {
   clock?: Clock | undefined;
 };
 
-/** To the first line of the answer. A model that has to be loaded first takes longer: callers hear an apology then. */
+/** Until the status line. A model that has to be loaded first takes longer: callers hear an apology then. */
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** Between two pieces of an answer. */
+/** Between two chunks of a response. */
 export const IDLE_TIMEOUT_MS = 15_000;
 /** After the last word; most servers close the body in the same packet. */
 const LINGER_MS = 200;
-/** Error pages can be long; the reason stands at the beginning. */
+/** Error pages can be long; the reason is at the start. */
 const MAX_ERROR_BYTES = 4_096;
 const MAX_REASON_CHARACTERS = 200;
 
@@ -31,13 +31,12 @@ export type OpenAiRequest = {
   connectTimeoutMs?: number;
 };
 
-/** An answer of 200–299 whose body can be read once. */
+/** A response of 200–299 whose body can be read once. */
 export type OpenAiAnswer = {
   contentType: string;
   /**
-   * Pieces of the body. Throws `timeout` when the server falls silent, and ends early when the caller aborts. Once
-   * `isOver` says that nothing of interest follows, the rest is awaited only briefly, so that the connection can be
-   * used again.
+   * The chunks of the body. Throws `timeout` when the server stalls, and ends early when the caller aborts. Once `isOver`
+   * says that nothing of interest follows, the rest is awaited only briefly, so that the connection can be reused.
    */
   chunks(isOver?: () => boolean): AsyncGenerator<Uint8Array, void, void>;
 };
@@ -81,7 +80,7 @@ async function* readBody(
   try {
     guard.expectWithin(IDLE_TIMEOUT_MS);
     for await (const chunk of response.body ?? []) {
-      // A slow reader is no silent server.
+      // A slow reader is not a stalled server.
       guard.stop();
       yield chunk;
       guard.expectWithin(isOver() ? LINGER_MS : IDLE_TIMEOUT_MS);
@@ -107,7 +106,7 @@ async function errorOf(response: Response, guard: Guard): Promise<ProviderError>
   return new ProviderError(code, `the server answered ${status}: ${reasonIn(text)}`, { status });
 }
 
-/** The vendor's sentence, wherever vendors put it, or the beginning of the page. */
+/** The vendor's message, wherever vendors put it, or the start of the page. */
 export function reasonIn(text: string): string {
   let reason = text;
   try {
@@ -129,7 +128,7 @@ function messageOf(value: unknown): string | undefined {
 
 type Guard = {
   signal: AbortSignal;
-  /** Fails the request unless `stop`, `release` or another `expectWithin` comes in time. */
+  /** Fails the request unless `stop`, `release` or another `expectWithin` is called in time. */
   expectWithin(milliseconds: number): void;
   stop(): void;
   release(): void;
@@ -137,7 +136,7 @@ type Guard = {
   reasonFor(error: unknown): unknown;
 };
 
-/** One abort controller for a request: the caller, the timers and a reader that went away all end it. */
+/** One abort controller for a request: the caller, the timers and a reader that left all abort it. */
 function createGuard(clock: Clock, caller: AbortSignal): Guard {
   const controller = new AbortController();
   const forward = () => controller.abort(caller.reason);
@@ -150,7 +149,7 @@ function createGuard(clock: Clock, caller: AbortSignal): Guard {
     expectWithin(milliseconds) {
       timer?.cancel();
       timer = clock.after(milliseconds, () => {
-        timeout = new ProviderError("timeout", `the server said nothing for ${milliseconds} ms`);
+        timeout = new ProviderError("timeout", `no response within ${milliseconds} ms`);
         controller.abort(timeout);
       });
     },

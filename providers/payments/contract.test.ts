@@ -11,7 +11,7 @@ import type { NoticeRequest } from "./payments.ts";
 import { createSandbox } from "./sandbox.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
 
-/** Somewhere for notices to arrive; it answers the statuses given, then 200. */
+/** Receives notices; responds with the given statuses, then 200. */
 async function aShop(statuses: number[] = []) {
   const arrived: NoticeRequest[] = [];
   let wake = () => {};
@@ -36,7 +36,7 @@ async function aShop(statuses: number[] = []) {
   };
 }
 
-/** Real time that can be put forward; timers come at once. */
+/** Real time that can be advanced; timers fire at once. */
 function hurriedClock(): Clock & { put(ms: number): void; waits: number[] } {
   let ahead = 0;
   const waits: number[] = [];
@@ -60,7 +60,7 @@ async function aSandbox(statuses: number[] = []) {
   const clock = hurriedClock();
   const settings = {
     directory,
-    secret: "a secret of this test",
+    secret: "a test secret",
     noticeUrl: shop.url,
     clock,
     log: createRecordingLog().log,
@@ -80,7 +80,7 @@ paymentsContract("the sandbox", async (): Promise<PaymentSubject> => {
       processor.desk.tell(ref, what, "As asked");
       await shop.count(shop.arrived.length + 1);
       const [notice] = shop.arrived.slice(-1);
-      if (!notice) throw new Error("No notice arrived");
+      if (!notice) throw new Error("no notice arrived");
       return notice;
     },
     later: clock.put,
@@ -88,7 +88,7 @@ paymentsContract("the sandbox", async (): Promise<PaymentSubject> => {
   };
 });
 
-test("a card of the sandbox pays once, and word of it comes as often and as late as the card says", async () => {
+test("a sandbox card pays once, and its notices arrive as often and as late as the card says", async () => {
   const { processor, shop, clock, close } = await aSandbox();
   const pay = async (card: string) => {
     const { processorRef } = await processor.createCheckout(anOrder());
@@ -116,7 +116,7 @@ test("a card of the sandbox pays once, and word of it comes as often and as late
   await close();
 });
 
-test("a notice that is not taken comes again after one, four and sixteen seconds, and then no more", async () => {
+test("a notice that is not accepted is retried after one, four and sixteen seconds, and then no more", async () => {
   const { processor, shop, clock, close } = await aSandbox([500, 503, 500, 500, 500, 500]);
   const { processorRef } = await processor.createCheckout(anOrder());
   processor.desk.tell(processorRef, "paid", "As asked");
@@ -128,7 +128,7 @@ test("a notice that is not taken comes again after one, four and sixteen seconds
   await close();
 });
 
-test("payments of the sandbox outlive its process, and turning back is a decline", async () => {
+test("sandbox payments survive a restart, and going back is a decline", async () => {
   const { processor, settings, shop, close } = await aSandbox();
   const { processorRef } = await processor.createCheckout(anOrder());
   processor.desk.cancel(processorRef);

@@ -3,10 +3,10 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import type { CheckoutOrder, NoticeKind, NoticeRequest, PaymentProcessor } from "./payments.ts";
 
-/** A processor under test, and what its customers and its staff can do. */
+/** A processor under test, and what its customers and staff can do. */
 export type PaymentSubject = {
   processor: PaymentProcessor;
-  /** Lets something happen to a payment; resolves with the notice that arrived of it. */
+  /** Triggers an event of a payment; resolves with the notice that arrived. */
   play(processorRef: string, what: NoticeKind): Promise<NoticeRequest>;
   /** The same request, much later. */
   later(ms: number): void;
@@ -24,7 +24,7 @@ export function anOrder(change: Partial<CheckoutOrder> = {}): CheckoutOrder {
   };
 }
 
-/** What every adapter keeps. `build` makes a fresh one. */
+/** The contract of every adapter. `build` makes a fresh one. */
 export function paymentsContract(label: string, build: () => Promise<PaymentSubject>): void {
   async function withSubject(run: (subject: PaymentSubject) => Promise<void>) {
     const subject = await build();
@@ -36,7 +36,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
   }
 
   describe(`${label}:`, () => {
-    test("gives one purchase one checkout, however often it is asked", () =>
+    test("gives one purchase one checkout, however often it is requested", () =>
       withSubject(async ({ processor }) => {
         const order = anOrder();
         const first = await processor.createCheckout(order);
@@ -46,7 +46,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
       }));
 
     test.each(["paid", "declined", "refunded", "chargeback"] as const)(
-      "tells of %s with our purchase, the amount and a name of the event",
+      "reports %s with our purchase, the amount and an event id",
       (kind) =>
         withSubject(async ({ processor, play }) => {
           const order = anOrder();
@@ -59,7 +59,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
         }),
     );
 
-    test("refuses a notice of which a letter was changed, one without its signature, and one that is too old", () =>
+    test("refuses a notice that was tampered with, one without its signature, and one that is too old", () =>
       withSubject(async ({ processor, play, later }) => {
         const { processorRef } = await processor.createCheckout(anOrder());
         const notice = await play(processorRef, "paid");
@@ -71,7 +71,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
         expect(await processor.verifyNotice(notice)).toEqual({ refusal: "stale" });
       }));
 
-    test("looks a payment up: unknown, open, and with the very events of its notices", () =>
+    test("looks a payment up: unknown, open, and with exactly the events of its notices", () =>
       withSubject(async ({ processor, play }) => {
         const { processorRef } = await processor.createCheckout(anOrder());
         expect(await processor.lookUp("nobody-knows-this")).toBeNull();

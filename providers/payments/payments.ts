@@ -1,28 +1,28 @@
 import type { Micros } from "#platform/money/money.ts";
 
-/** What a customer is sent to pay for. Money crosses this border in whole cents. */
+/** What a customer is sent to pay for. Money crosses this interface in whole cents. */
 export type CheckoutOrder = {
-  /** Our purchase. Asking twice for the same one gives the same checkout. */
+  /** Our purchase. The same one always gets the same checkout. */
   purchaseId: string;
   amount: Micros;
   currency: "USD";
-  /** What the payer reads, such as "Nocturne: $25.00 of credit". Names nobody. */
+  /** What the payer reads, such as "Nocturne: $25.00 of credit". Contains no names. */
   description: string;
-  /** Where the payer is led afterwards, however it went. It proves nothing. */
+  /** Where the payer is sent afterwards, whatever the result. It proves nothing. */
   returnUrl: string;
 };
-/** Where to pay: an address, or a path on this site. `processorRef` is the processor's own name of the payment. */
+/** Where to pay: a URL, or a path on this site. `processorRef` is the processor's id of the payment. */
 export type Checkout = { url: string; processorRef: string };
 
 export type NoticeKind = "paid" | "declined" | "refunded" | "chargeback";
 
-/** What a processor says has happened to a payment. Only an authenticated one is made. */
+/** What a processor says has happened to a payment. Only created once authenticated. */
 export type PaymentNotice = {
   /** The same for every copy of one event. */
   eventId: string;
   kind: NoticeKind;
   processorRef: string;
-  /** What the processor gives back of our order; it only finds the purchase, it never says what it is worth. */
+  /** The part of our order that the processor returns; it only finds the purchase, it never says what it is worth. */
   purchaseId: string | null;
   amount: Micros;
   currency: string;
@@ -30,26 +30,26 @@ export type PaymentNotice = {
   at: Date;
 };
 
-/** A notice as it arrived: nothing of it is believed yet. */
+/** A raw notice: nothing in it is trusted yet. */
 export type NoticeRequest = { rawBody: string; headers: Headers; address: string };
-/** `unsigned`: not from the processor · `stale`: too old to be believed · `unreadable`: signed, and not understood. */
+/** `unsigned`: not from the processor · `stale`: too old to be trusted · `unreadable`: signed, but not understood. */
 export type NoticeRefusal = "unsigned" | "stale" | "unreadable";
 export type NoticeVerdict = { notice: PaymentNotice } | { refusal: NoticeRefusal };
 
-/** Takes payments: somebody else's page, and notices about what happened there. */
+/** Takes payments, on a page of the processor's, and reads its notices. */
 export type PaymentProcessor = {
-  /** Stands in addresses and in the ledger's references: lower case, no spaces. */
+  /** Used in URLs and in the ledger's references: lower case, no spaces. */
   id: string;
   /** Whether real money moves. */
   live: boolean;
   /** Throws a `ProviderError`. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Shuts a page. True when nobody can pay there any more; false when somebody has, or is about to. Throws a `ProviderError`. */
+  /** Closes a checkout. False if someone has paid, or is about to; else nobody can any more. Throws a `ProviderError`. */
   cancelCheckout(processorRef: string): Promise<boolean>;
-  /** Gives a whole payment back to its payer; a notice tells when it has gone. Asked again it changes nothing. Throws a `ProviderError`. */
+  /** Refunds a whole payment; a notice arrives once it is done. Idempotent. Throws a `ProviderError`. */
   refund(processorRef: string, reason: string): Promise<void>;
-  /** Authenticates the raw request, and only then reads it. Never throws for what somebody else sent. */
+  /** Authenticates the raw request, and only then parses it. Never throws because of its content. */
   verifyNotice(request: NoticeRequest): Promise<NoticeVerdict>;
-  /** All that happened to a payment, as its notices said or would have; empty while nothing has, null for an unknown one. */
+  /** All events of a payment, as its notices reported or would have; empty without any, null for an unknown payment. */
   lookUp(processorRef: string): Promise<PaymentNotice[] | null>;
 };

@@ -1,20 +1,20 @@
 import type { NoticeKind } from "./payments.ts";
 
-/** One notice of a card's story: what it says, how long after the tap it comes, how many copies of it. */
+/** One notice of a card: its content, how long after the tap it arrives, and how many copies of it. */
 type CardNotice = { kind: NoticeKind; afterMs: number; copies: number; reason?: string };
 export type SandboxCard = {
   id: string;
-  /** Numbers that no bank gives out. */
+  /** Numbers that no bank issues. */
   number: string;
   label: string;
   notices: readonly CardNotice[];
-  /** The payer is led back at once; otherwise they stay where they are. */
+  /** The payer is sent back at once; otherwise they stay on the page. */
   leadsBack: boolean;
 };
 
 const once = { copies: 1 };
 
-/** The cards of the sandbox: each tells one story of how a payment can go. */
+/** The sandbox cards, one for each way a payment can go. */
 export const sandboxCards: readonly SandboxCard[] = [
   {
     id: "good",

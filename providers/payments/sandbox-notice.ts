@@ -4,7 +4,7 @@ import { decimalString, parseDollars } from "#platform/money/money.ts";
 import type { NoticeRequest, NoticeVerdict, PaymentNotice } from "./payments.ts";
 
 export const signatureHeader = "sandbox-signature";
-/** Older or newer than this, a signature counts for nothing. */
+/** A signature older or newer than this is invalid. */
 const toleranceSeconds = 300;
 
 const body = z.object({
@@ -20,7 +20,7 @@ const body = z.object({
   }),
 });
 
-/** The body of a notice and the header that signs it: HMAC-SHA256 over "time.body". */
+/** The body of a notice and its signature header: HMAC-SHA256 over "time.body". */
 export function signedNotice(notice: PaymentNotice, secret: string, at: Date): { rawBody: string; signature: string } {
   const rawBody = JSON.stringify({
     id: notice.eventId,
@@ -38,7 +38,7 @@ export function signedNotice(notice: PaymentNotice, secret: string, at: Date): {
   return { rawBody, signature: `t=${seconds},v1=${digest(secret, seconds, rawBody)}` };
 }
 
-/** Checks the signature over the bytes as they came, then how old it is, and only then reads them. */
+/** Verifies the signature over the raw bytes, then its age, and only then parses them. */
 export function readNotice(request: NoticeRequest, secret: string, now: Date): NoticeVerdict {
   const header = request.headers.get(signatureHeader) ?? "";
   const parts = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NoticeKind } from "./payments.ts";
 
-/** A payment as the sandbox keeps it. It knows nothing of ours but what the order said. */
+/** A payment as the sandbox stores it. It knows nothing of ours but the order. */
 export type SandboxPayment = {
   ref: string;
   purchaseId: string;
@@ -11,15 +11,15 @@ export type SandboxPayment = {
   currency: string;
   description: string;
   returnUrl: string;
-  /** The page was shut: nobody can pay there any more. */
+  /** The checkout was closed: nobody can pay there any more. */
   void?: boolean;
   events: { eventId: string; kind: NoticeKind; reason: string | null; at: string }[];
 };
 
 const refPattern = /^sbx_[0-9a-f]{32}$/;
 
-/** Payments as files in a directory of their own, so that they outlive the process, as a real processor would. */
-export function keepSandboxPayments(directory: string) {
+/** Payments as files in their own directory, so that they survive a restart, as at a real processor. */
+export function createPaymentFiles(directory: string) {
   const pathOf = (ref: string) => join(directory, `${ref}.json`);
   return {
     find(ref: string): SandboxPayment | null {

@@ -7,12 +7,12 @@ import { ProviderError } from "../provider-error.ts";
 import type { NoticeKind, PaymentNotice, PaymentProcessor } from "./payments.ts";
 import { sandboxCard } from "./sandbox-cards.ts";
 import { readNotice, signatureHeader, signedNotice } from "./sandbox-notice.ts";
-import { keepSandboxPayments, type SandboxPayment } from "./sandbox-payments.ts";
+import { createPaymentFiles, type SandboxPayment } from "./sandbox-payments.ts";
 
 type SandboxOptions = {
-  /** Where it keeps its payments. */
+  /** Where its payments are stored. */
   directory: string;
-  /** Of this installation; what signs notices is derived from it. */
+  /** The deployment's secret; the notices' signing key is derived from it. */
   secret: string;
   /** Where notices are posted to. */
   noticeUrl: string;
@@ -20,26 +20,26 @@ type SandboxOptions = {
   log: Log;
 };
 
-/** What the pages of the sandbox ask for. */
+/** What the sandbox's pages need. */
 export type SandboxPayments = {
   payment(ref: string): SandboxPayment | null;
-  /** Plays a card's story. False when the payment was paid before or the card is unknown. */
+  /** Plays a card's events. False when the payment was paid before or the card is unknown. */
   pay(ref: string, cardId: string): boolean;
-  /** The payer turned back. */
+  /** The payer went back. */
   cancel(ref: string): void;
-  /** Says something about a payment at once, as the processor's own staff would. */
+  /** Triggers an event at once, as the processor's own staff would. */
   tell(ref: string, kind: NoticeKind, reason: string): void;
 };
 
-/** A notice that was not taken is tried again after these times. */
+/** When a notice that was not accepted is retried. */
 const retryMs = [1_000, 4_000, 16_000];
 const answerTimeoutMs = 10_000;
 
-/** Payments in which no money moves, with a checkout page of their own and notices over HTTP like everybody's. */
+/** Payments without real money, with their own checkout page and notices over HTTP like any processor's. */
 export function createSandbox(options: SandboxOptions): PaymentProcessor & { desk: SandboxPayments } {
   const { clock } = options;
   const secret = createHmac("sha256", options.secret).update("sandbox notices").digest("hex");
-  const payments = keepSandboxPayments(options.directory);
+  const payments = createPaymentFiles(options.directory);
   const post = notifier(options, secret);
 
   function happened(payment: SandboxPayment, kind: NoticeKind, reason: string | null): PaymentNotice {
@@ -57,7 +57,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
       if (!card || !payment || isPaid(payment) || payment.void) return false;
       for (const { kind, afterMs, copies, reason } of card.notices) {
         const first = kind === "paid" || kind === "declined";
-        // Whether it is paid is known at once; only word of it may take its time.
+        // Whether it is paid is known at once; only its notice may be late.
         const notice = first ? happened(payment, kind, reason ?? null) : null;
         clock.after(afterMs, () => {
           const said = notice ?? happened(payments.find(ref) ?? payment, kind, reason ?? null);
@@ -96,7 +96,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
     },
     async refund(ref, reason) {
       const payment = payments.find(ref);
-      if (!payment || !isPaid(payment)) throw new ProviderError("refused", "there is no payment to give back");
+      if (!payment || !isPaid(payment)) throw new ProviderError("refused", "there is no payment to refund");
       if (!payment.events.some(({ kind }) => kind === "refunded")) desk.tell(ref, "refunded", reason);
     },
     verifyNotice: async (request) => readNotice(request, secret, clock.now()),
@@ -122,7 +122,7 @@ function noticeOf(payment: SandboxPayment, event: SandboxPayment["events"][numbe
   };
 }
 
-/** Posts a notice and, when it is not taken, tries again for a while. */
+/** Posts a notice and retries for a while if it is not accepted. */
 function notifier({ noticeUrl, clock, log }: SandboxOptions, secret: string) {
   return function post(notice: PaymentNotice, attempt = 0): void {
     const { rawBody, signature } = signedNotice(notice, secret, clock.now());
@@ -136,7 +136,7 @@ function notifier({ noticeUrl, clock, log }: SandboxOptions, secret: string) {
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
     });
     sending.catch((error: unknown) => {
-      log.warn({ event: notice.eventId, attempt, error: String(error) }, "sandbox: a notice was not taken");
+      log.warn({ event: notice.eventId, attempt, error: String(error) }, "sandbox: a notice was not accepted");
       const delay = retryMs[attempt];
       if (delay !== undefined) clock.after(delay, () => post(notice, attempt + 1));
     });

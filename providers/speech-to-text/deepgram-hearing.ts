@@ -5,12 +5,12 @@ import { ProviderError } from "../provider-error.ts";
 import type { VendorSocket } from "../vendor-socket/vendor-socket.ts";
 import { type DeepgramMessage, readDeepgramMessage } from "./deepgram-message.schema.ts";
 
-/** The vendor closes a stream that is silent for ten seconds. */
+/** The vendor closes a stream after ten seconds of silence. */
 const KEEP_ALIVE_EVERY_MS = 4_000;
-/** With little to finalize the vendor says nothing about it: then what was understood so far is all there is. */
+/** With little to finalize the vendor does not respond: then what was recognised so far is complete. */
 const FINALIZED_WITHIN_MS = 1_000;
 const BYTES_PER_MS = 48;
-/** Times of the vendor are rounded. */
+/** The vendor's times are rounded. */
 const SLACK_MS = 20;
 
 type HearingParts = {
@@ -23,7 +23,7 @@ type HearingParts = {
 type Line = { socket: VendorSocket; abort: AbortController; sentMs: number };
 type Waiter = { resolve(text: string): void; reject(error: unknown): void; timer: Timer };
 
-/** One caller, heard over one stream that stays open between turns. */
+/** Live transcription of one caller over one stream that stays open between turns. */
 export function createDeepgramHearing(parts: HearingParts): LiveHearing {
   return new DeepgramHearing(parts);
 }
@@ -31,11 +31,11 @@ export function createDeepgramHearing(parts: HearingParts): LiveHearing {
 class DeepgramHearing implements LiveHearing {
   readonly #parts: HearingParts;
   #line: Line | null = null;
-  /** Where the turn began in the stream; results that begin earlier belong to the turn before. */
+  /** Where the turn starts in the stream; results that start earlier belong to the turn before. */
   #turnStartMs = 0;
   #finals: string[] = [];
   #interim = "";
-  /** What went wrong in this turn: it has to be heard by other means. */
+  /** The failure of this turn: it has to be transcribed another way. */
   #fault: unknown = null;
   #waiter: Waiter | null = null;
   #keepAlive: Timer | null = null;
@@ -76,7 +76,7 @@ class DeepgramHearing implements LiveHearing {
     this.#fault = null;
     if (this.#line === null) return;
     this.#turnStartMs = this.#line.sentMs;
-    // What is still being thought about belongs to this turn and not to the next.
+    // Pending results belong to this turn and not to the next.
     this.#line.socket.send({ type: "Finalize" });
   }
 

@@ -3,7 +3,7 @@ import { ProviderError } from "../provider-error.ts";
 
 const results = z.looseObject({
   type: z.literal("Results"),
-  /** Seconds since the stream began. */
+  /** Seconds since the stream started. */
   start: z.number(),
   duration: z.number(),
   is_final: z.boolean(),
@@ -14,15 +14,15 @@ const named = z.looseObject({ type: z.string() });
 
 export type DeepgramMessage =
   | { type: "results"; text: string; startMs: number; endMs: number; isFinal: boolean; isFinalized: boolean }
-  /** Everything that was sent has been understood. */
+  /** Everything that was sent has been transcribed. */
   | { type: "end" }
   | { type: "other" };
 
-/** One message of the vendor. Throws for what is none; its words stay out of the error. */
+/** Parses one message of the vendor. Throws if it is invalid; its words stay out of the error. */
 export function readDeepgramMessage(raw: unknown): DeepgramMessage {
   const { success, data } = named.safeParse(raw);
   if (!success) throw new ProviderError("bad_response", "the server sent something that is not a transcript");
-  if (data.type === "Error") throw new ProviderError("refused", "the server broke off");
+  if (data.type === "Error") throw new ProviderError("refused", "the server reported an error");
   if (data.type === "Metadata") return { type: "end" };
   if (data.type !== "Results") return { type: "other" };
   const parsed = results.safeParse(raw);

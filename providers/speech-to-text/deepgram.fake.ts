@@ -2,18 +2,18 @@ import type { WebSocket } from "ws";
 import { type LocalSocket, startLocalSocket } from "../vendor-socket/local-socket.fake.ts";
 
 export type DeepgramFake = LocalSocket & {
-  /** The types of the control messages that came. */
+  /** The types of the control messages received. */
   controls: string[];
-  /** Bytes of sound that came, in all. */
+  /** Bytes of audio received in total. */
   heardBytes(): number;
   trouble: "refuses" | "cuts off" | "sends garbage" | "says nothing" | null;
-  /** The words that it hears, one for each `msPerWord` of sound of a turn. */
+  /** The words that it recognises, one for each `msPerWord` of audio of a turn. */
   words: string[];
 };
 
 const BYTES_PER_MS = 48;
 
-/** Deepgram as its streaming socket answers: interim results while sound comes, a final one when it is asked to. */
+/** Deepgram's streaming socket: interim results while audio arrives, a final one on request. */
 export async function startDeepgramFake({ msPerWord = 400 } = {}): Promise<DeepgramFake> {
   let bytes = 0;
   const local = await startLocalSocket({
@@ -64,7 +64,7 @@ export async function startDeepgramFake({ msPerWord = 400 } = {}): Promise<Deepg
       }
       const { type } = JSON.parse(String(data)) as { type: string };
       fake.controls.push(type);
-      // As the vendor does: nothing is said about a stream in which nothing is left to finalize.
+      // Like the vendor, it does not respond when nothing is left to finalize.
       if (type === "Finalize" && sentMs > finalMs) say(true, true);
       if (type !== "CloseStream") return;
       if (sentMs > finalMs) say(true, false);

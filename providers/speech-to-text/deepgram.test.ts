@@ -33,7 +33,7 @@ async function deepgram() {
 const second = new Uint8Array(48_000).fill(1);
 const piece = second.subarray(0, 9_600);
 
-test("is asked for interim words of raw sound, with the key in a header, and finds no turns itself", async () => {
+test("is asked for interim words of raw audio, with the key in a header, and without turn detection", async () => {
   const { recogniser, vendor } = await deepgram();
   expect(await recogniser.transcribe(anUtterance())).toBe("Good evening.");
   const [request] = vendor.requests;
@@ -55,7 +55,7 @@ test("is asked for interim words of raw sound, with the key in a header, and fin
   expect(vendor.controls).toEqual(["CloseStream"]);
 });
 
-test("tells words while they are spoken, and all of them when it is asked", async () => {
+test("sends words while they are spoken, and all of them on request", async () => {
   const { begin, words } = await deepgram();
   const live = begin();
   for (let at = 0; at < 5; at++) live.push(piece);
@@ -63,7 +63,7 @@ test("tells words while they are spoken, and all of them when it is asked", asyn
   expect(await live.wordsSoFar(signal())).toBe("Good evening.");
 });
 
-test("words after a pause are added to those before; the next turn begins with none of them", async () => {
+test("words after a pause are added to those before; the next turn starts without them", async () => {
   const { begin, words, vendor } = await deepgram();
   const live = begin();
   vendor.words = ["I", "was"];
@@ -80,7 +80,7 @@ test("words after a pause are added to those before; the next turn begins with n
   expect(words.at(-1)).toBe("Yes.");
 });
 
-test("what the vendor still says of a turn that is over is not heard in the next one", async () => {
+test("late results of a finished turn are not part of the next one", async () => {
   const { begin } = await deepgram();
   const live = begin();
   live.push(second);
@@ -90,7 +90,7 @@ test("what the vendor still says of a turn that is over is not heard in the next
   expect(await asked).toBe("");
 });
 
-test("a vendor that says nothing to a request is not waited for longer than a second", async () => {
+test("a vendor that does not respond to a request is waited for no longer than a second", async () => {
   const { begin, clock, vendor, words } = await deepgram();
   const live = begin();
   for (let at = 0; at < 5; at++) live.push(piece);
@@ -101,7 +101,7 @@ test("a vendor that says nothing to a request is not waited for longer than a se
   expect(await asked).toBe("Good evening.");
 });
 
-test("a question that is still open when the next turn begins gets the words so far", async () => {
+test("a request that is pending when the next turn starts gets the words so far", async () => {
   const { begin, vendor, words } = await deepgram();
   const live = begin();
   for (let at = 0; at < 5; at++) live.push(piece);
@@ -112,7 +112,7 @@ test("a question that is still open when the next turn begins gets the words so 
   expect(await asked).toBe("Good evening.");
 });
 
-test("is kept alive between turns, and told when the call is over", async () => {
+test("is kept alive between turns, and closed with the call", async () => {
   const { begin, clock, vendor } = await deepgram();
   const live = begin();
   live.push(second);
@@ -124,7 +124,7 @@ test("is kept alive between turns, and told when the call is over", async () => 
   await clock.advance(60_000);
 });
 
-test("a stream that breaks fails its turn; the next turn is heard over a new one", async () => {
+test("a stream that breaks fails its turn; the next turn uses a new one", async () => {
   const { begin, vendor } = await deepgram();
   const live = begin();
   vendor.trouble = "cuts off";
@@ -143,7 +143,7 @@ test.each([
   ["refuses", "unauthorized"],
   ["cuts off", "unavailable"],
   ["sends garbage", "bad_response"],
-] as const)("a vendor that %s a turn fails it, told by its kind alone", async (trouble, code) => {
+] as const)("a vendor that %s a turn fails it, with nothing but an error code", async (trouble, code) => {
   const { recogniser, vendor } = await deepgram();
   vendor.trouble = trouble;
   lines.length = 0;
@@ -151,7 +151,7 @@ test.each([
   expect(lines).toMatchObject([{ model: "nova-3", code }]);
 });
 
-test("a vendor that says nothing is given up after ten seconds", async () => {
+test("a vendor that does not respond times out after ten seconds", async () => {
   const { recogniser, clock, vendor } = await deepgram();
   vendor.trouble = "says nothing";
   const failed = expect(recogniser.transcribe(anUtterance())).rejects.toMatchObject({ code: "timeout" });
@@ -160,7 +160,7 @@ test("a vendor that says nothing is given up after ten seconds", async () => {
   await failed;
 });
 
-test("a question that was given up fails with the caller's reason", async () => {
+test("an aborted request fails with the caller's reason", async () => {
   const { begin } = await deepgram();
   const live = begin();
   live.push(second);

@@ -10,21 +10,21 @@ export type DeepgramOptions = {
   apiKey: string;
   model: string;
   log: Log;
-  /** Another address than the vendor's own, `wss://…` without a path. */
+  /** Overrides the vendor's own URL, `wss://…` without a path. */
   url?: string | undefined;
   clock?: Clock | undefined;
 };
 
 const VENDOR_URL = "wss://api.deepgram.com";
 const SAMPLE_RATE = 24_000;
-/** Nobody says a word in a tenth of a second. */
+/** No word fits into a tenth of a second. */
 const MIN_AUDIO_BYTES = SAMPLE_RATE * 2 * 0.1;
-/** Pieces of a turn that is sent at once. */
+/** The chunk size of a turn that is sent at once. */
 const PIECE_BYTES = 48_000;
 /** From the last byte of a turn to its last word. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Deepgram's streaming recognition: words while they are spoken, and whole turns for whoever has them already. */
+/** Deepgram's streaming recognition: live words, and complete turns from a buffer. */
 export function createDeepgram(options: DeepgramOptions): SpeechToText {
   const { apiKey, model, log, url = VENDOR_URL, clock = systemClock } = options;
 
@@ -35,11 +35,11 @@ export function createDeepgram(options: DeepgramOptions): SpeechToText {
       encoding: "linear16",
       sample_rate: String(SAMPLE_RATE),
       channels: "1",
-      // We find the turns ourselves, and say with `Finalize` when a text is wanted.
+      // We detect turns ourselves, and send `Finalize` when a text is needed.
       interim_results: "true",
       punctuate: "true",
       endpointing: "false",
-      // Otherwise the vendor keeps what callers say and trains its models on it.
+      // Otherwise the vendor stores what callers say and trains its models on it.
       mip_opt_out: "true",
     });
     return openVendorSocket({

@@ -48,19 +48,19 @@ test("sends the utterance as a WAV file of its samples with model, language and 
 const segment = (text: string, no_speech_prob: number, avg_logprob = -0.3) => ({ text, no_speech_prob, avg_logprob });
 
 test.each([
-  ["breath that became thanks", [segment(" Thank you.", 0.83)], ""],
-  ["a hum that became a video's end", [segment(" Thanks for watching!", 0.7)], ""],
-  ["noise that became words of which it was not sure", [segment(" So the the pull", 0.71, -1.4)], ""],
+  ["a breath transcribed as thanks", [segment(" Thank you.", 0.83)], ""],
+  ["a hum transcribed as the end of a video", [segment(" Thanks for watching!", 0.7)], ""],
+  ["noise transcribed as unsure words", [segment(" So the the pull", 0.71, -1.4)], ""],
   ["thanks that were said", [segment(" Thank you.", 0.02)], "Thank you."],
   ["a sentence said over a noisy line", [segment(" I walked by the river.", 0.65)], "I walked by the river."],
   ["words, and breath after them", [segment(" I am here.", 0.05), segment(" Thank you.", 0.9)], "I am here."],
-])("of what Whisper writes, only what was said is kept: %s", async (_what, segments, said) => {
+])("of Whisper's output, only what was said is returned: %s", async (_what, segments, said) => {
   const text = segments.map((one) => one.text).join("");
   const hearing = await hearingWith((_request, response) => void response.end(JSON.stringify({ text, segments })));
   expect(await hearing.transcribe(anUtterance())).toBe(said);
 });
 
-test("a model that knows no such format is asked for the usual one, and from then on at once", async () => {
+test("a model without that format gets the usual one, and from then on at once", async () => {
   const hearing = await hearingWith(async (request, response) => {
     const isVerbose = (await formOf(request)).get("response_format") === "verbose_json";
     const message = "response_format 'verbose_json' is not compatible with model 'gpt-4o-transcribe-api-ev3'.";
@@ -82,13 +82,13 @@ test.each([
   [429, "rate_limited"],
   [400, "refused"],
   [500, "unavailable"],
-])("status %i is told as %s", async (status, code) => {
+])("status %i is reported as %s", async (status, code) => {
   const hearing = await hearingWith((_request, response) => void response.writeHead(status).end("no"));
   await expect(hearing.transcribe(anUtterance())).rejects.toMatchObject({ code, status });
 });
 
 test.each(["<html>", '{"txt":"?"}', "", '{"text":'])(
-  "%j is a failure, and what it says stays out of the log",
+  "%j is a failure, and its content stays out of the log",
   async (body) => {
     lines.length = 0;
     const hearing = await hearingWith((_request, response) => void response.end(body));
@@ -97,7 +97,7 @@ test.each(["<html>", '{"txt":"?"}', "", '{"text":'])(
   },
 );
 
-test("a server that says nothing is given up after fifteen seconds", async () => {
+test("a server that does not respond times out after fifteen seconds", async () => {
   const clock = manualClock();
   const arrived = Promise.withResolvers<void>();
   const hearing = await hearingWith(() => arrived.resolve(), { clock });
@@ -107,7 +107,7 @@ test("a server that says nothing is given up after fifteen seconds", async () =>
   await failed;
 });
 
-test("a request given up on the way fails with the caller's reason and closes the connection", async () => {
+test("a request aborted midway fails with the caller's reason and closes the connection", async () => {
   const arrived = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const hearing = await hearingWith((_request, response) => {

@@ -6,9 +6,9 @@ import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts"
 import { ProviderError } from "../provider-error.ts";
 
 const SAMPLE_RATE = 24_000;
-/** The API refuses less than 0.1 s, and nobody says a word in that time. */
+/** The API refuses less than 0.1 s, and no word is that short. */
 const MIN_AUDIO_BYTES = SAMPLE_RATE * 2 * 0.1;
-/** The whole utterance is heard before the first byte of the answer. */
+/** The model processes the whole utterance before the first byte of the response. */
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_CHARACTERS = 65_536;
 
@@ -20,18 +20,18 @@ const segment = z.looseObject({
 const transcription = z.looseObject({ text: z.string(), segments: z.array(segment).nullish() });
 type Segment = z.infer<typeof segment>;
 
-/** From here on the model itself takes a stretch of sound for one without speech. */
+/** From here on the model itself classifies a segment as one without speech. */
 const NO_SPEECH = 0.6;
-/** And so it does by its own rule, whatever it wrote, where it was that unsure of the words. */
+/** The model discards a segment without speech only if it was this unsure of the words. */
 const UNSURE = -1;
-/** What Whisper writes for breath, a cough or a hum: the words that end the videos it has learned from. */
+/** What Whisper writes for a breath, a cough or a hum: the words that end the videos in its training data. */
 const madeUp =
   /^(thank you( so much| very much)?( for watching)?|thanks( for watching)?|you|bye(-bye| bye)?|okay|oh|hmm?)[.!]*$/i;
 
 /** Speech recognition behind any OpenAI-compatible `/audio/transcriptions`. An aborted request throws its reason. */
 export function createOpenAiTranscriptions(options: OpenAiOptions): SpeechToText {
   const url = `${normalizeBaseUrl(options.baseUrl)}/audio/transcriptions`;
-  /** Whisper tells with this how sure it is; models that know no such format refuse it, and are asked for the usual one. */
+  /** Whisper reports its confidence in this format; models without it refuse it, and get the usual one. */
   let format: "verbose_json" | "json" = "verbose_json";
 
   async function ask(request: Parameters<SpeechToText["transcribe"]>[0]): Promise<string> {
@@ -87,7 +87,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_ANSWER_CHARACTERS) throw new ProviderError("bad_response", "the transcript has no end");
+    if (text.length > MAX_ANSWER_CHARACTERS) throw new ProviderError("bad_response", "the transcript is too long");
   }
   return text;
 }
@@ -98,7 +98,7 @@ function isMadeUp({ text, no_speech_prob, avg_logprob }: Segment): boolean {
   return (avg_logprob ?? 0) < UNSURE || madeUp.test(text.trim());
 }
 
-/** The words, trimmed. What cannot be read is not logged: it may be what somebody said. */
+/** The words, trimmed. Unreadable responses are not logged: they may contain what someone said. */
 function readTranscription(text: string): string {
   try {
     const { text: whole, segments } = transcription.parse(JSON.parse(text));

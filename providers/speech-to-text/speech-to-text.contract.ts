@@ -9,7 +9,7 @@ export function anUtterance(change: Partial<TranscriptionRequest> = {}): Transcr
   return { audio: new Uint8Array(tone.buffer), language: "en-US", signal: new AbortController().signal, ...change };
 }
 
-/** What every speech recognition keeps. `build` makes one that hears "good evening" in everything. */
+/** The contract of every speech recognition. `build` makes one that recognises "good evening" in everything. */
 export function speechToTextContract(label: string, build: () => Promise<SpeechToTextSubject>): void {
   async function withHearing(run: (hearing: SpeechToText) => Promise<void>) {
     const subject = await build();
@@ -20,23 +20,23 @@ export function speechToTextContract(label: string, build: () => Promise<SpeechT
     }
   }
 
-  test(`${label}: hears the words of an utterance, without space around them`, () =>
+  test(`${label}: returns the words of an utterance, trimmed`, () =>
     withHearing(async (hearing) => {
       expect((await hearing.transcribe(anUtterance())).toLowerCase()).toMatch(/^good evening\W?$/);
     }));
 
-  test(`${label}: hears nothing in no sound`, () =>
+  test(`${label}: returns nothing for no audio`, () =>
     withHearing(async (hearing) => {
       expect(await hearing.transcribe(anUtterance({ audio: new Uint8Array(0) }))).toBe("");
     }));
 
-  test(`${label}: a request that was given up fails with the reason of the caller`, () =>
+  test(`${label}: an aborted request fails with the caller's reason`, () =>
     withHearing(async (hearing) => {
       const signal = AbortSignal.abort(new Error("the caller went on talking"));
       await expect(hearing.transcribe(anUtterance({ signal }))).rejects.toThrow("the caller went on talking");
     }));
 
-  test(`${label}: where it listens to a call, it hears turn after turn`, () =>
+  test(`${label}: live transcription, if it has any, handles turn after turn`, () =>
     withHearing(async (hearing) => {
       const live = hearing.listen?.({ language: "en-US", onWords: () => {} }) ?? null;
       const { audio, signal } = anUtterance();

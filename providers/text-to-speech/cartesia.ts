@@ -16,15 +16,15 @@ export type CartesiaOptions = {
   /** BCP 47; the vendor takes its first part. */
   language?: string | undefined;
   log: Log;
-  /** Another address than the vendor's own, `wss://…` without a path. */
+  /** Overrides the vendor's own URL, `wss://…` without a path. */
   url?: string | undefined;
   clock?: Clock | undefined;
 };
 
 const VENDOR_URL = "wss://api.cartesia.ai";
-/** The state of the vendor's protocol that this was written for. */
+/** The version of the vendor's protocol that this was written for. */
 const PROTOCOL = "2025-04-16";
-/** The paces that the vendor takes. */
+/** The speeds that the vendor accepts. */
 const SPEED = { slowest: 0.6, fastest: 1.5 };
 
 const event = z.looseObject({
@@ -35,7 +35,7 @@ const event = z.looseObject({
   status_code: z.number().nullish(),
 });
 
-/** Cartesia's voices over its streaming socket: one context, which is one sentence, to a socket. */
+/** Cartesia's voices over its streaming socket: one socket for each sentence, which is one context. */
 export function createCartesia(options: CartesiaOptions): TextToSpeech {
   const { apiKey, model, voices, url = VENDOR_URL, clock, language = "en" } = options;
 
@@ -55,7 +55,7 @@ export function createCartesia(options: CartesiaOptions): TextToSpeech {
       context_id: randomUUID(),
       output_format: { container: "raw", encoding: "pcm_s16le", sample_rate: OUTPUT_SAMPLE_RATE },
       continue: false,
-      // Older models refuse the field: it is sent only where it says something.
+      // Older models refuse the field: it is only sent if needed.
       ...(speed === 1 ? {} : { generation_config: { speed } }),
     });
     return socket;
@@ -72,10 +72,10 @@ async function* soundOf(messages: AsyncIterable<unknown>): AsyncGenerator<Uint8A
   const reader = createPcmReader(OUTPUT_SAMPLE_RATE);
   for await (const message of messages) {
     const { success, data } = event.safeParse(message);
-    if (!success) throw new ProviderError("bad_response", "the server sent something that is not sound");
+    if (!success) throw new ProviderError("bad_response", "the server sent something that is not audio");
     if (data.type === "error") {
       const code = data.status_code ? codeOfStatus(data.status_code) : "refused";
-      throw new ProviderError(code, `the server broke off: ${(data.error ?? "no reason given").slice(0, 200)}`);
+      throw new ProviderError(code, `the server reported an error: ${(data.error ?? "no reason given").slice(0, 200)}`);
     }
     if (data.type === "chunk" && data.data) yield reader.push(Buffer.from(data.data, "base64"));
     if (data.type === "done" || data.done) {

@@ -23,7 +23,7 @@ textToSpeechContract("OpenAI-compatible speech", async () => {
     const tone = new Int16Array(input.length * 900).map((_, index) => Math.round(8_000 * Math.sin(index / 12)));
     const bytes = bytesOf(tone);
     response.writeHead(200, { "content-type": "audio/pcm" });
-    // An odd number of bytes a piece: what a network does.
+    // An odd number of bytes per chunk, as on a network.
     const pieces = Array.from({ length: Math.ceil(bytes.length / 4_801) }, (_, piece) =>
       bytes.subarray(piece * 4_801, (piece + 1) * 4_801),
     );

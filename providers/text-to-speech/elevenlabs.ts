@@ -13,13 +13,13 @@ export type ElevenLabsOptions = {
   /** The vendor's id for a voice of ours; `*` for all others. */
   voices: Readonly<Record<string, string>>;
   log: Log;
-  /** Another address than the vendor's own, `wss://…` without a path. */
+  /** Overrides the vendor's own URL, `wss://…` without a path. */
   url?: string | undefined;
   clock?: Clock | undefined;
 };
 
 const VENDOR_URL = "wss://api.elevenlabs.io";
-/** The paces that the vendor takes. */
+/** The speeds that the vendor accepts. */
 const SPEED = { slowest: 0.7, fastest: 1.2 };
 
 const event = z.looseObject({
@@ -29,7 +29,7 @@ const event = z.looseObject({
   message: z.string().nullish(),
 });
 
-/** ElevenLabs' voices over `stream-input`: one socket for a sentence, sound while the rest of it is still being made. */
+/** ElevenLabs' voices over `stream-input`: one socket per sentence, which plays while the rest is still synthesised. */
 export function createElevenLabs(options: ElevenLabsOptions): TextToSpeech {
   const { apiKey, model, voices, url = VENDOR_URL, clock } = options;
 
@@ -38,7 +38,7 @@ export function createElevenLabs(options: ElevenLabsOptions): TextToSpeech {
     const query = new URLSearchParams({
       model_id: model,
       output_format: `pcm_${OUTPUT_SAMPLE_RATE}`,
-      // The whole sentence is there: the vendor need not wait for more of it.
+      // The sentence is complete: the vendor need not wait for more of it.
       auto_mode: "true",
     });
     const socket = openVendorSocket({
@@ -65,8 +65,8 @@ async function* soundOf(messages: AsyncIterable<unknown>): AsyncGenerator<Uint8A
   const reader = createPcmReader(OUTPUT_SAMPLE_RATE);
   for await (const message of messages) {
     const { success, data } = event.safeParse(message);
-    if (!success) throw new ProviderError("bad_response", "the server sent something that is not sound");
-    if (data.error) throw new ProviderError("refused", `the server broke off: ${data.error.slice(0, 200)}`);
+    if (!success) throw new ProviderError("bad_response", "the server sent something that is not audio");
+    if (data.error) throw new ProviderError("refused", `the server reported an error: ${data.error.slice(0, 200)}`);
     if (data.audio) yield reader.push(Buffer.from(data.audio, "base64"));
     if (data.isFinal) {
       yield reader.end();

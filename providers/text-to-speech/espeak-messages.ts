@@ -1,4 +1,4 @@
-/** How one voice is set in espeak-ng. */
+/** The settings of one voice in espeak-ng. */
 export type EspeakVoice = {
   /** A voice and its variant by espeak-ng's own names, such as `en-us+klatt4`. */
   variant: string;
@@ -10,7 +10,7 @@ export type EspeakVoice = {
   range: number;
   /** Hz above which the voice is softened. */
   softenAbove: number;
-  /** Loudness against the raw voice. */
+  /** Loudness relative to the raw voice. */
   gain: number;
 };
 

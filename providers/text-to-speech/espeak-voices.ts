@@ -2,12 +2,12 @@ import type { VoiceSettings } from "#voice/ports/persona.ts";
 import type { EspeakVoice } from "./espeak-messages.ts";
 
 const DEFAULT_VOICE = "warm-alto";
-/** What espeak-ng can do without becoming unintelligible, in words per minute. */
+/** The range in which espeak-ng stays intelligible, in words per minute. */
 const RATE_LIMITS = { min: 80, max: 300 };
 
 /**
- * Chosen by ear of a speech recogniser: variants of the Klatt synthesiser at 145 to 165 words a minute were understood
- * best, the higher ones up to about 170 Hz.
+ * Chosen with a speech recogniser: it understood variants of the Klatt synthesiser best at 145 to 165 words a minute, the
+ * higher ones up to about 170 Hz.
  */
 const espeakVoices: Readonly<Record<string, EspeakVoice>> = {
   "warm-alto": { variant: "en-us+klatt6", rate: 155, pitch: 95, range: 50, softenAbove: 9_000, gain: 0.42 },
@@ -20,7 +20,7 @@ const espeakVoices: Readonly<Record<string, EspeakVoice>> = {
   "quiet-alto": { variant: "en-us+klatt4", rate: 150, pitch: 80, range: 40, softenAbove: 8_000, gain: 0.4 },
 };
 
-/** The setting of a voice at a speed; voices that espeak-ng does not know sound as the default one. */
+/** The settings of a voice at a speed; voices that espeak-ng does not know use the default one. */
 export function espeakVoice(settings: VoiceSettings): EspeakVoice {
   const voice = espeakVoices[settings.voiceId] ?? espeakVoices[DEFAULT_VOICE];
   if (!voice) throw new Error(`the default voice ${DEFAULT_VOICE} is missing`);

@@ -32,7 +32,7 @@ test("all built-in voices sound different, none is clipped, none is much louder 
   expect(Math.max(...loudness) / Math.min(...loudness)).toBeLessThan(1.6);
 });
 
-/** How alike a stretch of sound and the one so many samples later are: 1 where they are the same. */
+/** The autocorrelation of audio at a lag in samples: 1 if it repeats exactly. */
 function likeness(sound: Int16Array, from: number, lag: number): number {
   let [both, own, later] = [0, 0, 0];
   for (let at = from; at < from + 2_400; at += 2) {
@@ -44,14 +44,14 @@ function likeness(sound: Int16Array, from: number, lag: number): number {
   return both / Math.sqrt(own * later + 1);
 }
 
-/** The middle one of the pitches that the voiced tenths of a second have, in hertz. */
+/** The median pitch of the voiced tenths of a second, in hertz. */
 function pitchOf(sound: Int16Array): number {
   const found: number[] = [];
   for (let from = 0; from + 4_800 < sound.length; from += 2_400) {
     let best = { lag: 1, like: 0 };
     for (let lag = 80; lag <= 400; lag += 1) {
       const like = likeness(sound, from, lag);
-      // A sound is as alike after two of its periods as after one.
+      // A sound correlates as well after two of its periods as after one.
       if (like > best.like + 0.02) best = { lag, like };
     }
     if (best.like > 0.7) found.push(24_000 / best.lag);
@@ -59,7 +59,7 @@ function pitchOf(sound: Int16Array): number {
   return found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
 }
 
-test.each(builtInVoices)("$label sounds as high and as fast as the list says", async ({ voiceId, pitch, pace }) => {
+test.each(builtInVoices)("$label has the pitch and speed that the list states", async ({ voiceId, pitch, pace }) => {
   const text = "I was hoping that you would call me this evening, and now here you are.";
   const sound = await soundOf(espeak.stream(aSpeech({ text, voice: { voiceId, speed: 1 } })));
   const [lowest, highest] = { low: [60, 105], middle: [105, 165], high: [165, 260] }[pitch] as [number, number];
@@ -70,7 +70,7 @@ test.each(builtInVoices)("$label sounds as high and as fast as the list says", a
   expect(secondsOf(sound)).toBeLessThan(longest);
 });
 
-test.each(builtInVoices)("$label asks espeak-ng for nothing that it does not have", ({ voiceId }) => {
+test.each(builtInVoices)("$label uses only what espeak-ng has", ({ voiceId }) => {
   const { rate, pitch, range } = espeakVoice({ voiceId, speed: 1 });
   expect(rate).toBeGreaterThanOrEqual(145);
   expect(rate).toBeLessThanOrEqual(165);
@@ -88,13 +88,13 @@ test("speed makes a text shorter or longer", async () => {
   expect(fast).toBeLessThan(even * 0.85);
 });
 
-test("a text begins and ends in silence, without a click", async () => {
+test("audio starts and ends in silence, without a click", async () => {
   const sound = await say("Hello.");
   expect(Math.abs(sound[0] ?? 1)).toBeLessThan(30);
   expect(levelOf(sound.slice(-24)).peak).toBeLessThan(0.01);
 });
 
-test("marks, phoneme brackets and control characters in a text are not obeyed", async () => {
+test("markup, phoneme brackets and control characters in a text are not interpreted", async () => {
   const plain = secondsOf(await say("Hello you."));
   expect(secondsOf(await say('Hello <break time="9s"/> you.'))).toBeLessThan(plain + 3);
   const spelled = await say("Hello [[h@l'oU]] you.");
@@ -103,11 +103,11 @@ test("marks, phoneme brackets and control characters in a text are not obeyed", 
   expect(await say("--help -v de Hello")).not.toEqual(await say("Hello"));
 });
 
-test("a text without a word makes no sound and no error", async () => {
+test("a text without a word yields no audio and no error", async () => {
   for (const text of ["", "   ", "… !?", "<<>>"]) expect((await say(text)).length).toBe(0);
 });
 
-test("a long text is spoken whole, and a short one asked for later need not wait for its end", async () => {
+test("a long text is spoken in full, and a short one requested later need not wait for its end", async () => {
   const order: string[] = [];
   const sentences = population({ usual: 12, full: 60 });
   const long = say("This is one of many sentences that follow each other. ".repeat(sentences)).then((sound) => {
@@ -120,7 +120,7 @@ test("a long text is spoken whole, and a short one asked for later need not wait
   expect(order).toEqual(["short", "long"]);
 });
 
-test("a text that is given up does not hold up the next", async () => {
+test("an aborted text does not delay the next", async () => {
   const control = new AbortController();
   const reading = soundOf(espeak.stream(aSpeech({ text: "Word after word. ".repeat(400), signal: control.signal })));
   control.abort();
@@ -133,7 +133,7 @@ test("the number of a helpline is read digit by digit", async () => {
   expect(await say("Call 988 now.")).toEqual(await say("Call 9 8 8 now."));
 });
 
-test("when its thread ends, what is being spoken fails and the next text starts a new one", async () => {
+test("when its worker ends, current texts fail and the next one starts a new worker", async () => {
   const workers: Worker[] = [];
   const voice = createEspeak({
     log,
@@ -155,7 +155,7 @@ test("when its thread ends, what is being spoken fails and the next text starts 
   await voice.close();
 });
 
-test("after closing, nothing is spoken any more", async () => {
+test("after closing, every text fails", async () => {
   const voice = createEspeak({ log });
   expect(await voice.isAvailable()).toBe(true);
   await voice.close();
@@ -163,7 +163,7 @@ test("after closing, nothing is spoken any more", async () => {
   await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a machine without the optional dependency is told so and not crashed", async () => {
+test("a machine without the optional dependency reports so and does not crash", async () => {
   const missing = `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ kind: "missing", reason: "not installed" }); setInterval(() => {}, 1000);`;
   const voice = createEspeak({ log, startWorker: () => new Worker(missing, { eval: true }) });
   expect(await voice.isAvailable()).toBe(false);

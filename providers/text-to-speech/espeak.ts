@@ -9,19 +9,19 @@ import type { FromEspeakWorker, ToEspeakWorker } from "./espeak-messages.ts";
 import { espeakVoice } from "./espeak-voices.ts";
 import { speakablePieces } from "./speakable-text.ts";
 
-/** Beyond this the wait is longer than a caller's patience: better to fail at once. */
+/** Beyond this the wait exceeds a caller's patience: better to fail at once. */
 const MAX_WAITING = 256;
 
 export type EspeakOptions = {
   log: Log;
-  /** Starts the thread; tests hand in their own. */
+  /** Starts the worker; tests pass their own. */
   startWorker?: () => Worker;
 };
 
 export type Espeak = TextToSpeech & {
-  /** Whether the optional dependency is here and loads. Starts the thread. */
+  /** Whether the optional dependency is installed and loads. Starts the worker. */
   isAvailable(): Promise<boolean>;
-  /** Ends the thread. Texts that are being spoken fail, and so does every later one. */
+  /** Ends the worker. Current and later texts fail. */
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Thread = {
   speaking: Map<number, ChunkQueue<Uint8Array>>;
 };
 
-/** The built-in synthetic voices: espeak-ng in a thread of its own, started when first needed, again after a crash. */
+/** The built-in synthetic voices: espeak-ng in its own worker, started on first use and restarted after a crash. */
 export function createEspeak(options: EspeakOptions): Espeak {
   const startWorker = options.startWorker ?? startEspeakWorker;
   let thread: Thread | undefined;
@@ -75,12 +75,12 @@ async function* speak(
   request: Extract<ToEspeakWorker, { kind: "speak" }>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (speaking.size >= MAX_WAITING) throw new ProviderError("rate_limited", "too many texts wait for the voice");
+  if (speaking.size >= MAX_WAITING) throw new ProviderError("rate_limited", "too many texts are queued");
   const sound = createChunkQueue<Uint8Array>();
   const stop = () => sound.end();
   speaking.set(request.id, sound);
   signal.addEventListener("abort", stop, { once: true });
-  // An idle thread must not keep the process alive, a speaking one must.
+  // An idle worker must not keep the process alive, a speaking one must.
   worker.ref();
   worker.postMessage(request);
   try {
@@ -105,11 +105,11 @@ function startThread(worker: Worker, log: Log, onEnd: () => void): Thread {
         resolve(false);
       } else receive(speaking, message);
     });
-    worker.on("error", (error) => log.error({ err: error }, "the espeak thread failed"));
+    worker.on("error", (error) => log.error({ err: error }, "the espeak worker failed"));
     worker.on("exit", () => {
       onEnd();
       resolve(false);
-      for (const sound of speaking.values()) sound.fail(new ProviderError("unavailable", "the espeak thread ended"));
+      for (const sound of speaking.values()) sound.fail(new ProviderError("unavailable", "the espeak worker ended"));
       speaking.clear();
     });
   });

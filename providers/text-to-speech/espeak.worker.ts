@@ -5,18 +5,18 @@ import { OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import type { EspeakVoice, FromEspeakWorker, ToEspeakWorker } from "./espeak-messages.ts";
 import { createVoiceFinish, type VoiceFinish } from "./voice-finish.ts";
 
-// espeak-ng is GPL-3: an optional dependency, loaded in this thread and nowhere else, on the server only.
+// espeak-ng is GPL-3: an optional dependency, loaded only in this worker, on the server.
 const PACKAGE = "@echogarden/espeak-ng-emscripten";
 
-/** The part of the package's object that is used here. */
+/** The part of the package's API that is used here. */
 type Espeak = {
   samplerate: number;
-  /** 0 when there is such a voice. */
+  /** 0 if the voice exists. */
   set_voice(name: string): number;
   set_rate(rate: number): number;
   set_pitch(pitch: number): number;
   set_range(range: number): number;
-  /** Calls back with about 100 ms of sound at a time, before it returns; `true` ends it. */
+  /** Calls back with about 100 ms of audio at a time, before it returns; `true` stops it. */
   synthesize(text: string, onSound: (samples: Int16Array) => boolean): void;
 };
 
@@ -43,7 +43,7 @@ function serve(port: MessagePort, espeak: Espeak): void {
     jobs.push({ ...message, finish, resampler: createResampler(espeak.samplerate, OUTPUT_SAMPLE_RATE) });
   }
 
-  /** espeak-ng keeps the thread until a piece is spoken: cancellations that came meanwhile are looked for by hand. */
+  /** espeak-ng blocks the thread until a chunk is spoken: cancellations that arrived meanwhile are polled. */
   function isWanted(job: Job): boolean {
     for (let waiting = receiveMessageOnPort(port); waiting; waiting = receiveMessageOnPort(port)) {
       take(waiting.message);
@@ -76,7 +76,7 @@ function serve(port: MessagePort, espeak: Espeak): void {
     if (jobs.includes(job)) jobs.splice(jobs.indexOf(job), 1);
   }
 
-  /** One piece of each text in turn, so that a long text does not keep a short one waiting. */
+  /** One chunk of each text in turn, so that a long text does not delay a short one. */
   function workOn() {
     const job = jobs.shift();
     busy = job !== undefined;

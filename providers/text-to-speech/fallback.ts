@@ -1,17 +1,17 @@
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { type ChainOptions, createChain } from "../fallback/chain.ts";
 
-/** A voice that streams begins within a few hundred milliseconds. */
+/** A streaming voice starts within a few hundred milliseconds. */
 const FIRST_SOUND_WITHIN_MS = 2_000;
 
-/** Several voices: the next one speaks the sentence that the one before does not begin. */
+/** Several voices: the next one speaks a sentence that one does not start. */
 export function createVoiceFallback(options: Omit<ChainOptions<TextToSpeech>, "firstWithinMs">): TextToSpeech {
   const chain = createChain({ ...options, firstWithinMs: FIRST_SOUND_WITHIN_MS });
   const [first] = options.links;
   return {
     name: options.links.map(({ name }) => name).join(" → "),
     stream: (request) => chain.stream(request.signal, (link, signal) => link.stream({ ...request, signal })),
-    // Creators choose among the voices of the one that is meant to speak.
+    // Creators choose from the voices of the primary provider.
     ...(first?.voices ? { voices: () => first.voices?.() ?? Promise.resolve([]) } : {}),
   };
 }

@@ -3,13 +3,13 @@ import { createFormantVoice } from "./formant-voice.ts";
 import { aSpeech, soundOf } from "./text-to-speech.contract.ts";
 
 const rateHz = 24_000;
-/** A voice in the middle of the range, at an even pace. */
+/** A voice in the middle of the range, at an even speed. */
 const pitchHz = 160;
 const hummed = (text: string, voiceId = "none of ours") =>
   soundOf(createFormantVoice().stream(aSpeech({ text, voice: { voiceId, speed: 1 } })));
 const msOf = (sound: Int16Array) => Math.round((sound.length / rateHz) * 1_000);
 
-/** How loud a sound is at one frequency. */
+/** The level of audio at one frequency. */
 function loudnessAt(sound: Int16Array, hz: number): number {
   let [real, imaginary] = [0, 0];
   for (const [at, sample] of sound.entries()) {
@@ -19,7 +19,7 @@ function loudnessAt(sound: Int16Array, hz: number): number {
   return Math.hypot(real, imaginary);
 }
 
-test("a hum is as long as its syllables and what they are punctuated with", async () => {
+test("a hum lasts as long as its syllables and punctuation", async () => {
   expect(msOf(await hummed("la"))).toBe(230);
   expect(msOf(await hummed("lala"))).toBe(420);
   expect(msOf(await hummed("la, la"))).toBe(410 + 230);
@@ -35,7 +35,7 @@ test.each([
   ["o", 570, 840],
   ["u", 300, 870],
   ["y", 390, 1_990],
-])("the hum of %s is loud at the two places where the vowel is, the first above all", async (vowel, first, second) => {
+])("the hum of %s is loud at the vowel's two formants, above all the first", async (vowel, first, second) => {
   const sound = (await hummed(vowel)).subarray(0, (190 * rateHz) / 1_000);
   const harmonics = Array.from({ length: 20 }, (_, index) => (index + 1) * pitchHz);
   const loudness = new Map(harmonics.map((hz) => [hz, loudnessAt(sound, hz)]));

@@ -4,7 +4,7 @@ import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-spee
 
 const SYLLABLE_MS = 190;
 const PAUSE_MS = { word: 40, clause: 220 };
-/** Parts of a syllable in which the voice swells and fades. */
+/** The parts of a syllable in which the voice swells and fades. */
 const EDGE_SHARE = 0.25;
 const LOUDNESS = 0.35;
 
@@ -22,7 +22,7 @@ const paceFactor = { slow: 1.15, even: 1, quick: 0.85 };
 
 type Tone = { pitch: number; factor: number };
 
-/** A hum that is as long as the words: sound for a machine without a speech synthesiser. Nobody takes it for speech. */
+/** A hum that lasts as long as the words: audio for a machine without a speech synthesiser. Nobody takes it for speech. */
 export function createFormantVoice(): TextToSpeech {
   return {
     name: "hum",
@@ -33,7 +33,7 @@ export function createFormantVoice(): TextToSpeech {
         factor: paceFactor[known?.pace ?? "even"] / Math.min(4, Math.max(0.25, voice.speed)),
       };
       for (const word of text.toLowerCase().match(/[\p{L}\p{N}']+[^\p{L}\p{N}']*/gu) ?? []) {
-        // Gives the event loop a turn: a long text must not hold up other calls.
+        // Yields to the event loop: a long text must not hold up other calls.
         await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return;
         yield bytesOf(hummedWord(word, tone));
@@ -42,7 +42,7 @@ export function createFormantVoice(): TextToSpeech {
   };
 }
 
-/** The vowels of a word one after the other, then the pause that its punctuation asks for. */
+/** The vowels of a word one after the other, then the pause of its punctuation. */
 function hummedWord(word: string, tone: Tone): Int16Array {
   const vowels = word.match(/[aeiouy]+/g) ?? ["e"];
   const syllable = samplesIn(SYLLABLE_MS * tone.factor);
@@ -50,7 +50,7 @@ function hummedWord(word: string, tone: Tone): Int16Array {
   const out = new Int16Array(vowels.length * syllable + pause);
   for (const [index, vowel] of vowels.entries()) {
     const [first, second] = formants[vowel.charAt(0)] ?? [500, 1_500];
-    // The voice falls a little within a word, as in speech.
+    // The pitch falls a little within a word, as in speech.
     hum(out.subarray(index * syllable, (index + 1) * syllable), {
       pitch: tone.pitch * (1 - 0.03 * index),
       first,
@@ -60,7 +60,7 @@ function hummedWord(word: string, tone: Tone): Int16Array {
   return out;
 }
 
-/** Harmonics of the pitch, each as loud as its nearness to a formant. */
+/** Harmonics of the pitch, each the louder the nearer it is to a formant. */
 function hum(out: Int16Array, sound: { pitch: number; first: number; second: number }): void {
   const harmonics = Array.from({ length: Math.floor(3_200 / sound.pitch) }, (_, index) => {
     const frequency = (index + 1) * sound.pitch;

@@ -22,7 +22,7 @@ async function listedBy(status: number, body: string) {
 
 const shared = { language: "en", mood: "natural", pitch: "middle", pace: "even" };
 
-test("voices that the service lists stand after ours, under their names, and none twice", async () => {
+test("voices that the service lists follow ours, by name, without duplicates", async () => {
   const listed = await listedBy(200, '{"voices":["af_bella","coral",{"id":"x1","name":"Tall pine"}]}');
   expect(listed).toEqual([
     { voiceId: "af_bella", label: "Af bella", ...shared },
@@ -30,12 +30,12 @@ test("voices that the service lists stand after ours, under their names, and non
   ]);
 });
 
-test("a service without a list, or with one that cannot be read, offers ours", async () => {
+test("a service without a readable list offers ours", async () => {
   expect(await listedBy(404, "{}")).toEqual([]);
   await server?.close();
   expect(await listedBy(200, "<html>")).toEqual([]);
 });
 
-test("a service that fails says so, so that nothing is taken out of the library for it", async () => {
+test("a service that fails is an error, so that no voice is removed because of it", async () => {
   await expect(listedBy(503, "")).rejects.toMatchObject({ name: "ProviderError", code: "unavailable" });
 });

@@ -12,8 +12,8 @@ const listed = z.object({
 });
 
 /**
- * Our own voices, which the service speaks by its nearest ones, and those that it lists besides. OpenAI itself has no
- * list; many local servers answer at `/audio/voices`.
+ * Our own voices, which the service speaks by its nearest ones, and those that it lists besides. OpenAI itself has no list;
+ * many local servers have `/audio/voices`.
  */
 export async function offeredVoices(
   options: OpenAiOptions,
@@ -43,7 +43,7 @@ async function askForList(options: OpenAiOptions): Promise<{ id: string; name?: 
   }
 }
 
-/** What a bare name lets us say: the rest is heard. */
+/** All that a bare name tells us. */
 function voiceOf(voiceId: string, name: string | undefined): BuiltInVoice {
   const words = (name ?? voiceId).replace(/[_-]+/g, " ").trim();
   const label = words.charAt(0).toUpperCase() + words.slice(1);

@@ -38,7 +38,7 @@ function sending(pieces: Uint8Array[], contentType = "audio/pcm"): Answer {
   };
 }
 
-test("asks for raw samples of the text in the vendor's voice at the wanted speed", async () => {
+test("requests raw samples of the text in the vendor's voice at the given speed", async () => {
   const voice = await voiceWith(sending([bytesOf(tone(24_000))]), { apiKey: "sk-1" });
   await soundOf(voice.stream(aSpeech({ text: "Hi.", voice: { voiceId: "velvet-baritone", speed: 9 } })));
   const [request] = server?.requests ?? [];
@@ -52,23 +52,23 @@ test("asks for raw samples of the text in the vendor's voice at the wanted speed
   });
 });
 
-test("a voice that is not ours is asked for by its own name", async () => {
+test("a voice that is not ours is requested by its own name", async () => {
   const voice = await voiceWith(sending([bytesOf(tone(24_000))]));
   await soundOf(voice.stream(aSpeech({ voice: { voiceId: "af_heart", speed: 1 } })));
   expect(JSON.parse(String(server?.requests[0]?.body)).voice).toBe("af_heart");
 });
 
-test("samples that arrive byte by byte are put together again", async () => {
+test("samples that arrive byte by byte are reassembled", async () => {
   const voice = await voiceWith(sending(everyByte(bytesOf(tone(24_000)))));
   expect(await soundOf(voice.stream(aSpeech()))).toEqual(tone(24_000));
 });
 
-test("a WAV file sent instead is read by its header and brought to our rate", async () => {
+test("a WAV file sent instead is read by its header and resampled to our rate", async () => {
   const voice = await voiceWith(sending(everyByte(wavOfSamples(tone(22_050), 22_050)), "audio/wav"));
   expect(await soundOf(voice.stream(aSpeech()))).toEqual(resample(tone(22_050), 22_050, 24_000));
 });
 
-test("raw samples of another rate are brought to ours: as configured, or as the server says", async () => {
+test("raw samples of another rate are resampled: as configured, or as the server states", async () => {
   const expected = resample(tone(16_000), 16_000, 24_000);
   const configured = await voiceWith(sending([bytesOf(tone(16_000))]), { sampleRate: 16_000 });
   expect(await soundOf(configured.stream(aSpeech()))).toEqual(expected);
@@ -77,7 +77,7 @@ test("raw samples of another rate are brought to ours: as configured, or as the 
   expect(await soundOf(said.stream(aSpeech()))).toEqual(expected);
 });
 
-test("a text beyond the limit of the API is spoken in parts", async () => {
+test("a text beyond the API's limit is spoken in parts", async () => {
   const voice = await voiceWith(sending([bytesOf(tone(24_000))]));
   const sound = await soundOf(voice.stream(aSpeech({ text: "One more sentence. ".repeat(300) })));
   const inputs = server?.requests.map((request) => JSON.parse(String(request.body)).input) ?? [];
@@ -110,12 +110,12 @@ test.each([
   [401, "unauthorized"],
   [429, "rate_limited"],
   [500, "unavailable"],
-])("status %i is told as %s", async (status, code) => {
+])("status %i is reported as %s", async (status, code) => {
   const voice = await voiceWith((_request, response) => void response.writeHead(status).end("no"));
   await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code, status });
 });
 
-test("a sound cut in the middle is a failure, and so is a server that falls silent", async () => {
+test("a response cut midway is a failure, and so is a server that stalls", async () => {
   const cut = await voiceWith(async (_request, response) => {
     response.writeHead(200, { "content-type": "audio/pcm" });
     await writeInPieces(response, [bytesOf(tone(24_000))]);

@@ -7,16 +7,16 @@ import { createPcmReader } from "./pcm-reader.ts";
 import { splitText } from "./split-text.ts";
 
 export type OpenAiSpeechOptions = OpenAiOptions & {
-  /** Hz of raw PCM that says nothing of its rate. OpenAI sends 24,000; many local voices 22,050. */
+  /** The rate in Hz of raw PCM without a stated one. OpenAI sends 24,000; many local voices 22,050. */
   sampleRate?: number | undefined;
-  /** The vendor's name for a voice of ours; a voice that is not listed is asked for by its own name. */
+  /** The vendor's names for our voices; an unlisted voice is requested by its own name. */
   voices?: Readonly<Record<string, string>> | undefined;
 };
 
-/** The longest input that the API takes. */
+/** The longest input that the API accepts. */
 const MAX_INPUT_CHARACTERS = 4_096;
 
-/** OpenAI's voices that come nearest to the built-in ones. */
+/** OpenAI's voices nearest to the built-in ones. */
 export const openAiVoices: Readonly<Record<string, string>> = {
   "warm-alto": "coral",
   "hushed-mezzo": "sage",
@@ -71,7 +71,7 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): TextToSpeech {
 
 async function* sound(answer: OpenAiAnswer, sampleRate: number): AsyncGenerator<Uint8Array, void, void> {
   if (/json|text\//i.test(answer.contentType)) {
-    throw new ProviderError("bad_response", `the server sent ${answer.contentType} instead of sound`);
+    throw new ProviderError("bad_response", `the server sent ${answer.contentType} instead of audio`);
   }
   const reader = createPcmReader(rateIn(answer.contentType) ?? sampleRate);
   for await (const chunk of answer.chunks()) {
@@ -82,7 +82,7 @@ async function* sound(answer: OpenAiAnswer, sampleRate: number): AsyncGenerator<
   if (rest.byteLength > 0) yield rest;
 }
 
-/** Some servers say it: `audio/pcm;rate=22050`. */
+/** Some servers state it: `audio/pcm;rate=22050`. */
 function rateIn(contentType: string): number | undefined {
   const rate = /rate=(\d{4,6})/i.exec(contentType)?.[1];
   return rate === undefined ? undefined : Number(rate);

@@ -5,7 +5,7 @@ import { OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import { ProviderError } from "../provider-error.ts";
 
 export type PcmReader = {
-  /** Takes bytes as the network cuts them; gives whole samples of 24 kHz mono. */
+  /** Takes bytes as they arrive; returns whole samples of 24 kHz mono. */
   push(chunk: Uint8Array): Uint8Array;
   end(): Uint8Array;
 };
@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array(0);
 /** Enough to tell a WAV file or a compressed one from raw samples. */
 const SNIFF_BYTES = 4;
 
-/** Reads what a voice server sends when asked for raw PCM: raw PCM at `rawRate` Hz, or a WAV file all the same. */
+/** Reads a voice server's response to a request for raw PCM: raw PCM at `rawRate` Hz, or a WAV file after all. */
 export function createPcmReader(rawRate: number): PcmReader {
   let head = NOTHING;
   let body: PcmReader | undefined;
@@ -37,7 +37,7 @@ export function createPcmReader(rawRate: number): PcmReader {
     },
     end() {
       if (body) return body.end();
-      if (head.byteLength > 0) throw new ProviderError("bad_response", "the sound broke off before it began");
+      if (head.byteLength > 0) throw new ProviderError("bad_response", "the audio ended before it started");
       return NOTHING;
     },
   };
@@ -53,15 +53,15 @@ function headerOf(head: Uint8Array): WavHeader | null {
   }
 }
 
-/** Some servers ignore `response_format`: compressed bytes played as samples are loud noise in somebody's ear. */
+/** Some servers ignore `response_format`: compressed bytes played as samples are loud noise in someone's ear. */
 function refuseCompressed(head: Uint8Array): void {
   const first = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
   if (first.startsWith("ID3") || first === "OggS" || first === "fLaC" || isMpegFrame(head)) {
-    throw new ProviderError("bad_response", "the server sent compressed sound instead of PCM");
+    throw new ProviderError("bad_response", "the server sent compressed audio instead of PCM");
   }
 }
 
-/** Header of MPEG 1 or 2, layer 3, with a valid bit rate. As samples it would begin with a leap that speech has not. */
+/** Header of MPEG 1 or 2, layer 3, with a valid bit rate. As samples it would be a jump that speech never starts with. */
 function isMpegFrame(head: Uint8Array): boolean {
   const [first = 0, second = 0, third = 0] = head;
   return first === 0xff && [0xfb, 0xfa, 0xf3, 0xf2].includes(second) && third >> 4 !== 0 && third >> 4 !== 15;

@@ -3,13 +3,13 @@ import type { SpeechRequest } from "#voice/ports/text-to-speech.ts";
 import { ProviderError, type ProviderErrorCode } from "../provider-error.ts";
 import type { VendorSocket } from "../vendor-socket/vendor-socket.ts";
 
-/** Between two pieces of sound. */
+/** Between two chunks of audio. */
 const IDLE_TIMEOUT_MS = 10_000;
 
 type SocketSpeech = {
-  /** Opens the socket and says what is to be spoken. */
+  /** Opens the socket and sends the text. */
   ask(request: SpeechRequest): VendorSocket;
-  /** The sound in what the vendor sends, up to the message that ends it. Pieces may be empty. */
+  /** The audio in the vendor's messages, up to the one that ends it. Chunks may be empty. */
   read(messages: AsyncIterable<unknown>): AsyncIterable<Uint8Array>;
   onFault(fault: { code: ProviderErrorCode }): void;
   clock: Clock | undefined;
@@ -19,7 +19,7 @@ type SocketSpeech = {
 export const vendorVoice = (voices: Readonly<Record<string, string>>, voiceId: string): string =>
   voices[voiceId] ?? voices["*"] ?? voiceId;
 
-/** One sentence over a socket of its own. Ends early without an error when the request is given up. */
+/** One sentence over its own socket. Ends early without an error when the request is aborted. */
 export async function* spokenOver(request: SpeechRequest, parts: SocketSpeech): AsyncGenerator<Uint8Array, void, void> {
   const { signal } = request;
   if (signal.aborted || request.text.trim() === "") return;
@@ -38,7 +38,7 @@ export async function* spokenOver(request: SpeechRequest, parts: SocketSpeech): 
       if (pcm.byteLength > 0) yield pcm;
       timer = clock.after(IDLE_TIMEOUT_MS, giveUp);
     }
-    if (late) throw new ProviderError("timeout", `the server said nothing for ${IDLE_TIMEOUT_MS} ms`);
+    if (late) throw new ProviderError("timeout", `no audio within ${IDLE_TIMEOUT_MS} ms`);
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ProviderError) parts.onFault({ code: error.code });

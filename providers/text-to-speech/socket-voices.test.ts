@@ -27,7 +27,7 @@ async function cartesia(): Promise<TextToSpeech> {
   return createCartesia({ ...common, model: "sonic-3", url: vendor.url, language: "en-US" });
 }
 
-test("ElevenLabs is asked for raw sound of the voice with the key in a header, and told that the sentence is whole", async () => {
+test("ElevenLabs gets a request for raw audio of the voice, the key in a header, and the end of the sentence", async () => {
   const voice = await elevenLabs();
   await soundOf(voice.stream(aSpeech({ voice: { voiceId: "warm-alto", speed: 3 } })));
   const [request] = vendor?.requests ?? [];
@@ -45,7 +45,7 @@ test("ElevenLabs is asked for raw sound of the voice with the key in a header, a
   ]);
 });
 
-test("Cartesia is asked for raw sound of one context, in the language's short name", async () => {
+test("Cartesia gets a request for raw audio of one context, with the short language code", async () => {
   const voice = await cartesia();
   await soundOf(voice.stream(aSpeech({ voice: { voiceId: "somebody", speed: 1 } })));
   expect(vendor?.requests[0]?.headers["x-api-key"]).toBe("key-1");
@@ -75,7 +75,7 @@ describe.each(vendors)("%s", (_name, build) => {
     ["sends garbage", "bad_response"],
     ["sends HTML", "bad_response"],
     ["breaks off with a reason", "refused"],
-  ])("that %s is a failure, told by its kind alone", async (trouble, code) => {
+  ])("that %s is a failure, with nothing but an error code", async (trouble, code) => {
     const voice = await build();
     if (vendor) vendor.trouble = trouble;
     lines.length = 0;
@@ -83,7 +83,7 @@ describe.each(vendors)("%s", (_name, build) => {
     expect(lines).toEqual([{ code }]);
   });
 
-  test("that says nothing is given up after ten seconds", async () => {
+  test("that does not respond times out after ten seconds", async () => {
     const voice = await build();
     if (vendor) vendor.trouble = "says nothing";
     const failed = expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "timeout" });
@@ -92,7 +92,7 @@ describe.each(vendors)("%s", (_name, build) => {
     await failed;
   });
 
-  test("keeps no socket of a sentence that was given up", async () => {
+  test("keeps no socket of an aborted sentence", async () => {
     const voice = await build();
     const control = new AbortController();
     for await (const piece of voice.stream(aSpeech({ signal: control.signal }))) {
@@ -103,15 +103,15 @@ describe.each(vendors)("%s", (_name, build) => {
   });
 });
 
-test("what ElevenLabs breaks off with is said, and no more than two hundred letters of it", async () => {
+test("ElevenLabs' reason is included, up to two hundred characters of it", async () => {
   const voice = await elevenLabs();
   if (vendor) vendor.trouble = "breaks off with a reason";
   const failure = await soundOf(voice.stream(aSpeech())).catch((error: Error) => error.message);
-  expect(failure).toMatch(/^the server broke off: voice_not_allowed and on /);
-  expect(failure).toHaveLength("the server broke off: ".length + 200);
+  expect(failure).toMatch(/^the server reported an error: voice_not_allowed and on /);
+  expect(failure).toHaveLength("the server reported an error: ".length + 200);
 });
 
-test("a server that is not there is a failure like any other", async () => {
+test("an unreachable server is a failure like any other", async () => {
   const voice = createCartesia({ ...common, model: "sonic-3", url: "ws://127.0.0.1:9" });
   await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -10,7 +10,7 @@ test("a text is cut between sentences, else clauses, else words, else anywhere",
   expect(splitText("   ", 10)).toEqual([]);
 });
 
-test("what a synthesiser might obey is taken out, what a person would read stays", () => {
+test("what a synthesiser might interpret is removed, what a person would read stays", () => {
   expect(speakablePieces("Say <b>“yes”</b> *softly* & ‘slowly’")).toEqual(["Say b \"yes\" /b softly 'slowly'"]);
   expect(speakablePieces("Ｆｕｌｌ width, zero\u200bwidth")).toEqual(["Full width, zero width"]);
 });

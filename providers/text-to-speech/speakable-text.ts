@@ -1,14 +1,14 @@
 import { splitText } from "./split-text.ts";
 
-/** One piece keeps the worker for about 10 to 20 ms, and is what a cancelled text wastes at most. */
+/** One chunk keeps the worker busy for about 10 to 20 ms, and is the most that a cancelled text wastes. */
 const MAX_PIECE_CHARACTERS = 160;
 
-/** Numbers to dial are read digit by digit, not as nine hundred eighty-eight. */
+/** Phone numbers are read digit by digit, not as nine hundred eighty-eight. */
 const dialled = /\b(988|911|112|999|000)\b/g;
 
 /**
- * The pieces of a text that espeak-ng may be given. It would obey marks (`<break time="9s"/>`), phoneme brackets
- * (`[[…]]`) and control characters in a text, so none of those is left. A text without a letter or digit has no pieces.
+ * Splits a text into chunks that are safe for espeak-ng. It would interpret markup (`<break time="9s"/>`), phoneme brackets
+ * (`[[…]]`) and control characters, so all of those are removed. A text without a letter or digit has no chunks.
  */
 export function speakablePieces(text: string): string[] {
   const plain = text

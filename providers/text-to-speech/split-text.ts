@@ -1,4 +1,4 @@
-/** Where a text may be cut, best first. Each keeps the mark with the part before it. */
+/** Where a text may be cut, best first. The punctuation stays with the part before it. */
 const boundaries = [/(?<=[.!?…]["'”’)]*)\s+/u, /(?<=[,;:—–])\s+/u, /\s+/u];
 
 /** Cuts a text into parts of at most `maxLength` characters, between sentences, else clauses, else words, else anywhere. */

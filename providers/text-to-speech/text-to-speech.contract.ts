@@ -21,7 +21,7 @@ export async function soundOf(chunks: AsyncIterable<Uint8Array>): Promise<Int16A
   return samplesOf(Buffer.concat(parts));
 }
 
-/** What every voice keeps. `build` makes one whose server, if it needs one, speaks well. */
+/** The contract of every voice. `build` makes one whose server, if it needs one, works. */
 export function textToSpeechContract(label: string, build: () => Promise<TextToSpeechSubject>): void {
   async function withVoice(run: (voice: TextToSpeech) => Promise<void>) {
     const subject = await build();
@@ -50,12 +50,12 @@ export function textToSpeechContract(label: string, build: () => Promise<TextToS
       expect(level.rms).toBeGreaterThan(0.02);
     }));
 
-  test(`${label}: says nothing and does not fail when the request was given up before it began`, () =>
+  test(`${label}: returns nothing and does not fail when the request was aborted before it started`, () =>
     withVoice(async (voice) => {
       expect((await soundOf(voice.stream(aSpeech({ signal: AbortSignal.abort() })))).length).toBe(0);
     }));
 
-  test(`${label}: ends early without an error when the request is given up in the middle`, () =>
+  test(`${label}: ends early without an error when the request is aborted midway`, () =>
     withVoice(async (voice) => {
       const text = `${SENTENCE} `.repeat(6);
       const whole = await soundOf(voice.stream(aSpeech({ text })));

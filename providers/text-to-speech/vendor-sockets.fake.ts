@@ -1,7 +1,7 @@
 import { bytesOf } from "#voice/audio/pcm.ts";
 import { type LocalSocket, startLocalSocket } from "../vendor-socket/local-socket.fake.ts";
 
-/** What a vendor does with a sentence instead of speaking it whole. */
+/** How a vendor fails to speak a whole sentence. */
 export type Trouble =
   | "refuses"
   | "cuts off"
@@ -11,12 +11,12 @@ export type Trouble =
   | "says nothing";
 
 export type SpeakingVendor = LocalSocket & {
-  /** What it was sent, in order. */
+  /** The messages received, in order. */
   sent: Record<string, unknown>[];
   trouble: Trouble | null;
 };
 
-/** Bytes of a piece: an odd number, as networks cut. */
+/** Bytes per chunk: an odd number, as on a network. */
 const PIECE_BYTES = 4_801;
 
 function piecesOf(text: string): string[] {
@@ -28,7 +28,7 @@ function piecesOf(text: string): string[] {
 }
 
 type Wire = {
-  /** The sentence that a message completes; null as long as it does not. */
+  /** The sentence that a message completes; null until then. */
   textOf(message: Record<string, unknown>, before: string): { text: string; isWhole: boolean };
   sound(piece: string, message: Record<string, unknown>): object;
   end(message: Record<string, unknown>): object;
@@ -65,7 +65,7 @@ async function startVendor(wire: Wire): Promise<SpeakingVendor> {
   return vendor;
 }
 
-/** ElevenLabs as its `stream-input` socket answers. */
+/** ElevenLabs' `stream-input` socket. */
 export const startElevenLabsFake = (): Promise<SpeakingVendor> =>
   startVendor({
     textOf: (message, before) => ({ text: `${before}${message.text}`, isWhole: message.text === "" }),
@@ -78,7 +78,7 @@ export const startElevenLabsFake = (): Promise<SpeakingVendor> =>
     }),
   });
 
-/** Cartesia as its streaming socket answers. */
+/** Cartesia's streaming socket. */
 export const startCartesiaFake = (): Promise<SpeakingVendor> =>
   startVendor({
     textOf: (message) => ({ text: String(message.transcript), isWhole: true }),

@@ -3,17 +3,17 @@ import { joinSamples, toSample } from "#voice/audio/pcm.ts";
 /** Below this there is only rumble. */
 const RUMBLE_HZ = 70;
 const FADE_MS = 8;
-/** From here on loud samples are bent instead of cut; the peak stays below 0.9. */
+/** Above this loud samples are compressed instead of clipped; the peak stays below 0.9. */
 const KNEE = 0.6;
 const CEILING = 0.88;
 
 export type VoiceFinish = {
   push(samples: Int16Array): Int16Array;
-  /** The end of the text: gives what was held for the fade. */
+  /** The end of the text: returns what was held back for the fade. */
   flush(): Int16Array;
 };
 
-/** Makes a synthetic voice kinder: rumble and hiss away, steady loudness, no click at its beginning and end. */
+/** Improves a synthetic voice: removes rumble and hiss, levels the loudness, avoids clicks at the start and end. */
 export function createVoiceFinish(sampleRate: number, options: { softenAbove: number; gain: number }): VoiceFinish {
   const fadeSamples = Math.round((FADE_MS * sampleRate) / 1_000);
   const highPass = biquad("high", RUMBLE_HZ, sampleRate);
@@ -41,7 +41,7 @@ export function createVoiceFinish(sampleRate: number, options: { softenAbove: nu
   };
 }
 
-/** Straight up to the knee, then bent towards the ceiling, which it never reaches. */
+/** Linear up to the knee, then bent towards the ceiling, which it never reaches. */
 function limited(value: number): number {
   const size = Math.abs(value);
   if (size <= KNEE) return value;
@@ -49,7 +49,7 @@ function limited(value: number): number {
   return Math.sign(value) * (KNEE + room * Math.tanh((size - KNEE) / room));
 }
 
-/** A second-order Butterworth filter (Audio EQ Cookbook of R. Bristow-Johnson), one sample after the other. */
+/** A second-order Butterworth filter (Audio EQ Cookbook of R. Bristow-Johnson), sample by sample. */
 function biquad(kind: "low" | "high", frequency: number, sampleRate: number): (input: number) => number {
   const w0 = (2 * Math.PI * Math.min(frequency, sampleRate * 0.45)) / sampleRate;
   const alpha = Math.sin(w0) / Math.SQRT2;

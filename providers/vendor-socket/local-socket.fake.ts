@@ -17,7 +17,7 @@ type Answer = {
   serve(socket: WebSocket, request: IncomingMessage): void;
 };
 
-/** A vendor on this machine that speaks over web sockets, as the test says. */
+/** A local vendor that speaks over WebSockets, as the test says. */
 export async function startLocalSocket({ refuse = () => null, serve }: Answer): Promise<LocalSocket> {
   const requests: IncomingMessage[] = [];
   const http = createServer();

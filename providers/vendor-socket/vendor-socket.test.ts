@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { openVendorSocket } from "./vendor-socket.ts";
 
-/** The key of a handshake as the protocol has a server answer it. */
+/** The handshake's response key, as the protocol defines it. */
 const acceptOf = (key = "") => createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
 
-test("a vendor that answers nothing any more is not waited for when the caller gives up", async () => {
+test("an unresponsive vendor is not waited for when the caller aborts", async () => {
   const server = createServer();
   let isOver = false;
   server.on("upgrade", (request, connection) => {
     const accept = `Sec-WebSocket-Accept: ${acceptOf(request.headers["sec-websocket-key"])}`;
     connection.write(`HTTP/1.1 101 Yes\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${accept}\r\n\r\n`);
     connection.write(Buffer.from([0x81, 2, 0x7b, 0x7d]));
-    // It reads a goodbye as well and says none.
+    // It reads a close frame as well and sends none.
     connection
       .on("data", () => {})
       .on("end", () => {

@@ -5,9 +5,9 @@ import { codeOfStatus, ProviderError } from "../provider-error.ts";
 
 /** Until the socket is open. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A message of a vendor is a second of sound at most. */
+/** The largest message; a vendor sends a second of audio at most. */
 const MAX_MESSAGE_BYTES = 4_194_304;
-/** What waits for the network; more than a minute of sound means that nobody takes it. */
+/** The send buffer's limit; more than a minute of audio means that the vendor reads nothing. */
 const MAX_UNSENT_BYTES = 4_194_304;
 
 export type VendorSocketOptions = {
@@ -17,19 +17,19 @@ export type VendorSocketOptions = {
   clock?: Clock | undefined;
 };
 
-/** One conversation with a vendor that speaks JSON over a web socket. */
+/** One connection to a vendor that speaks JSON over a WebSocket. */
 export type VendorSocket = {
-  /** Text as it is, objects as JSON, bytes as a binary message. Waits for the connection by itself. */
+  /** Sends text as it is, objects as JSON, bytes as a binary message. Waits for the connection by itself. */
   send(message: object | Uint8Array): void;
   /**
-   * What comes, parsed. Ends when the caller gives up. Fails with a `ProviderError` when the vendor closes, which a reader
-   * that has all it wants does not see.
+   * The parsed messages. Ends when the caller aborts. Fails with a `ProviderError` when the vendor closes, which a reader
+   * that has everything it needs does not see.
    */
   messages: AsyncIterable<unknown>;
   close(): void;
 };
 
-/** Opens a socket to a vendor. It fails through `messages`, never by itself. */
+/** Opens a socket to a vendor. Failures surface through `messages`. */
 export function openVendorSocket({ url, headers, signal, clock = systemClock }: VendorSocketOptions): VendorSocket {
   const queue = createChunkQueue<unknown>();
   const unsent: (string | Uint8Array)[] = [];
@@ -81,12 +81,12 @@ export function openVendorSocket({ url, headers, signal, clock = systemClock }: 
       const frame = message instanceof Uint8Array ? message : JSON.stringify(message);
       if (socket.readyState === WebSocket.CONNECTING) unsent.push(frame);
       else if (socket.readyState === WebSocket.OPEN) socket.send(frame);
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) fail(new ProviderError("unavailable", "the server takes nothing"));
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) fail(new ProviderError("unavailable", "the server does not read"));
     },
   };
 }
 
-/** 1008 is what vendors close with when they will not have us. */
+/** 1008 is what vendors close with when they reject us. */
 function codeOfClose(code: number) {
   return code === 1008 ? "refused" : "unavailable";
 }

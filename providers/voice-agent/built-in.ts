@@ -1,7 +1,7 @@
 import { ProviderError } from "../provider-error.ts";
 import type { VoiceAgentProvider } from "./voice-agent.ts";
 
-/** The engine of this program: it reads an agent where it is kept, so there is nothing to send anywhere. */
+/** The built-in voice engine: it reads agents from our own storage, so there is nothing to upload. */
 export function createBuiltInVoiceAgents(): VoiceAgentProvider {
   return {
     name: "built-in",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => vapi.close());
 
 const providers: Record<string, () => VoiceAgentProvider> = {
-  "the engine of this program": createBuiltInVoiceAgents,
+  "the built-in engine": createBuiltInVoiceAgents,
   "the fake": () => createRecordingVoiceAgents().provider,
   Vapi: () =>
     createVapi({
@@ -23,7 +23,7 @@ const providers: Record<string, () => VoiceAgentProvider> = {
       apiKey: vapi.apiKey,
       callsAtOnce: 3,
       callToken: () => "token",
-      webhook: { secret: "a secret for notices", bearer: null, hmacSecret: null },
+      webhook: { secret: "a webhook secret", bearer: null, hmacSecret: null },
       ourUrls: { notices: "http://127.0.0.1:9/notices", languageModel: "http://127.0.0.1:9/llm" },
       voices: new Map([[wren.voiceId, { provider: "vapi", voiceId: "Clara" }]]),
       transcriber: { provider: "deepgram", model: "nova-3" },
@@ -33,14 +33,14 @@ const providers: Record<string, () => VoiceAgentProvider> = {
 };
 for (const [name, create] of Object.entries(providers)) voiceAgentContract(name, create);
 
-test("every provider takes an agent, and says under which id it stands behind it [P-05]", async () => {
+test("every provider accepts an agent, and returns the id under which it is stored [P-05]", async () => {
   for (const [name, create] of Object.entries(providers)) {
     const { externalId } = await create().save(wren, new AbortController().signal);
     expect(externalId, name).toMatch(/./);
   }
 });
 
-test("the engine of this program takes an agent under its own id: it reads it where it is kept", async () => {
+test("the built-in engine accepts an agent under its own id", async () => {
   const saved = await createBuiltInVoiceAgents().save(wren, new AbortController().signal);
   expect(saved).toEqual({ externalId: wren.agentId });
 });

@@ -1,7 +1,7 @@
 import { ProviderError } from "../provider-error.ts";
 import type { AssembledAgent, VoiceAgentProvider } from "./voice-agent.ts";
 
-/** A voice service that keeps what it is given, and fails as often as it is told to. */
+/** A voice service that stores what it is given, and fails as often as it is told to. */
 export function createRecordingVoiceAgents() {
   const saved: AssembledAgent[] = [];
   const forgotten: string[] = [];
@@ -13,7 +13,7 @@ export function createRecordingVoiceAgents() {
     async save(agent) {
       if (failures > 0) {
         failures -= 1;
-        throw new ProviderError("unavailable", "the voice service is not there");
+        throw new ProviderError("unavailable", "the voice service is unavailable");
       }
       if (agent.firstMessage.trim() === "" || agent.voiceId === "") {
         throw new ProviderError("refused", "an agent needs a first message and a voice");
@@ -24,7 +24,7 @@ export function createRecordingVoiceAgents() {
     async forget(externalId) {
       if (failures > 0) {
         failures -= 1;
-        throw new ProviderError("unavailable", "the voice service is not there");
+        throw new ProviderError("unavailable", "the voice service is unavailable");
       }
       forgotten.push(externalId);
     },

@@ -12,11 +12,11 @@ export const wren: AssembledAgent = {
   voiceId: "story-baritone",
 };
 
-/** What every place for speaking agents keeps. */
+/** The contract of every voice agent provider. */
 export function voiceAgentContract(label: string, build: () => VoiceAgentProvider): void {
   const never = new AbortController().signal;
 
-  test(`${label}: saves an agent and names it the same when it is saved again`, async () => {
+  test(`${label}: saves an agent and returns the same id when it is saved again`, async () => {
     const provider = build();
     const { externalId } = await provider.save(wren, never);
     expect(externalId).not.toBe("");
@@ -32,7 +32,7 @@ export function voiceAgentContract(label: string, build: () => VoiceAgentProvide
     }
   });
 
-  test(`${label}: forgets an agent, takes it as forgotten when it is not there, and can be given it anew`, async () => {
+  test(`${label}: deletes an agent, also one that does not exist, and can save it anew`, async () => {
     const provider = build();
     const { externalId } = await provider.save(wren, never);
     await provider.forget(externalId, never);
@@ -40,7 +40,7 @@ export function voiceAgentContract(label: string, build: () => VoiceAgentProvide
     expect((await provider.save(wren, never, externalId)).externalId).not.toBe("");
   });
 
-  test(`${label}: takes no notice that nobody proved, and ends no call that is not there`, async () => {
+  test(`${label}: refuses unauthenticated notices, and ignores ending an unknown call`, async () => {
     const { hosted } = build();
     if (!hosted) return;
     const forged = {

@@ -5,24 +5,24 @@ import type { CloneStatus, VoiceCloning } from "./voice-cloning.ts";
 
 /** How long a copy takes: real services need minutes. */
 const MAKING_MS = 20_000;
-/** Less than this cannot hold half a minute of anything. */
+/** Anything shorter cannot contain half a minute of audio. */
 const LEAST_BYTES = 8_192;
 
 type Options = {
   clock: Clock;
-  /** The voices that stand for copies: a stand-in has no voice of its own. */
+  /** The voices that replace copies: a stand-in has no voice of its own. */
   voices: readonly string[];
 };
 
 /**
- * Stands for a cloning service where none is connected: it takes its time, refuses what no service would take, and
- * lets a built-in voice stand for the copy. What it has to know is part of the name that it gives out, so that copies
- * outlive a restart as they do at a real service.
+ * Replaces a cloning service if none is connected: it takes its time, refuses what any service would, and uses a built-in
+ * voice for the copy. Its state is encoded in the id that it returns, so that copies survive a restart as they do at a real
+ * service.
  */
 export function createCloningStandIn({ clock, voices }: Options): VoiceCloning {
   const begun = new Map<string, string>();
   const removed = new Set<string>();
-  if (voices.length === 0) throw new ProviderError("unavailable", "there is no voice to stand for a copy");
+  if (voices.length === 0) throw new ProviderError("unavailable", "there is no voice to use as a copy");
 
   return {
     name: "stand-in",

@@ -3,7 +3,7 @@ import type { CloneRequest, VoiceCloning } from "./voice-cloning.ts";
 
 export type VoiceCloningSubject = {
   cloning: VoiceCloning;
-  /** Lets the service have the time that it takes. */
+  /** Waits until the service has finished. */
   wait(): Promise<void>;
   close(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export const cloneRequest = (change: Partial<CloneRequest> = {}): CloneRequest =
   ...change,
 });
 
-/** What every cloning service keeps. */
+/** The contract of every cloning service. */
 export function voiceCloningContract(label: string, build: () => Promise<VoiceCloningSubject>): void {
   async function withService(run: (subject: VoiceCloningSubject) => Promise<void>) {
     const subject = await build();
@@ -36,7 +36,7 @@ export function voiceCloningContract(label: string, build: () => Promise<VoiceCl
       expect(await cloning.status(cloneId)).toEqual({ state: "ready", voiceId: expect.stringMatching(/./) });
     }));
 
-  test(`${label}: makes one copy, however often it is asked for`, () =>
+  test(`${label}: makes one copy, however often it is requested`, () =>
     withService(async ({ cloning, wait }) => {
       const first = await cloning.begin(cloneRequest());
       await wait();
@@ -44,14 +44,14 @@ export function voiceCloningContract(label: string, build: () => Promise<VoiceCl
       expect(await cloning.begin(cloneRequest({ reference: "voice-2" }))).not.toEqual(first);
     }));
 
-  test(`${label}: refuses a recording with nothing in it, and says why`, () =>
+  test(`${label}: refuses a recording without audio, and says why`, () =>
     withService(async ({ cloning, wait }) => {
       const { cloneId } = await cloning.begin(cloneRequest({ reading: new Uint8Array(10) }));
       await wait();
       expect(await cloning.status(cloneId)).toEqual({ state: "refused", reason: expect.stringMatching(/\w{3}/) });
     }));
 
-  test(`${label}: forgets a copy, as often as it is asked to, and knows none that it never made`, () =>
+  test(`${label}: deletes a copy, however often it is asked to, and knows no copy that it never made`, () =>
     withService(async ({ cloning }) => {
       const { cloneId } = await cloning.begin(cloneRequest());
       await cloning.remove(cloneId);

@@ -29,7 +29,7 @@ test("silero tells speech from a hum and from a slammed door, which loudness can
   expect(await shareOf(await spokenFrames())).toBeGreaterThan(0.2);
 });
 
-test("a thread that has ended refuses frames instead of keeping callers waiting", async () => {
+test("an ended worker refuses frames instead of keeping callers waiting", async () => {
   const other = createSilero({ log: quietLog });
   await other.isAvailable();
   const one = other.open();

@@ -5,18 +5,18 @@ import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { FromSileroWorker, ToSileroWorker } from "./silero-messages.ts";
 
-/** A thread that is so far behind does not hear in time: better to say so. 2 s of frames. */
+/** A worker this far behind is of no use any more: better to fail. 2 s of frames. */
 const MOST_WAITING = 64;
 
 export type Silero = VoiceDetector & {
-  /** Whether the optional packages are here and load. Starts the thread. */
+  /** Whether the optional packages are installed and load. Starts the worker. */
   isAvailable(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 type Waiter = { resolve(probability: number): void; reject(error: Error): void };
 
-/** The Silero detector (version 5) in a thread of its own: frames of all callers go through it in batches. */
+/** The Silero detector (version 5) in its own worker, with the frames of all callers in batches. */
 export function createSilero(options: { log: Log; startWorker?: () => Worker }): Silero {
   const worker = (options.startWorker ?? startSileroWorker)();
   const waiting = new Map<number, Waiter[]>();
@@ -30,7 +30,7 @@ export function createSilero(options: { log: Log; startWorker?: () => Worker }):
         resolve(false);
       } else answer(waiting, message);
     });
-    worker.on("error", (error) => options.log.error({ err: error }, "the silero thread failed"));
+    worker.on("error", (error) => options.log.error({ err: error }, "the silero worker failed"));
     worker.on("exit", () => {
       isOver = true;
       resolve(false);
@@ -54,7 +54,7 @@ export function createSilero(options: { log: Log; startWorker?: () => Worker }):
         probabilityOf(samples) {
           if (isOver) return Promise.reject(gone());
           if (queue.length >= MOST_WAITING)
-            return Promise.reject(new ProviderError("rate_limited", "too many frames wait"));
+            return Promise.reject(new ProviderError("rate_limited", "too many frames are queued"));
           return new Promise((resolve, reject) => {
             queue.push({ resolve, reject });
             const frame = new Float32Array(samples);
@@ -78,7 +78,7 @@ function startSileroWorker(): Worker {
   return new Worker(new URL("./silero.worker.ts", import.meta.url), { name: "silero" });
 }
 
-const gone = () => new ProviderError("unavailable", "the silero thread ended");
+const gone = () => new ProviderError("unavailable", "the silero worker ended");
 
 function answer(
   waiting: ReadonlyMap<number, Waiter[]>,

@@ -7,14 +7,14 @@ import { inBackground } from "#platform/errors/in-background.ts";
 import { DETECTOR_FRAME_SAMPLES, DETECTOR_RATE_HZ } from "#voice/ports/voice-detector.ts";
 import type { FromSileroWorker, ToSileroWorker } from "./silero-messages.ts";
 
-// 140 MB that only an engine with a recogniser needs: optional, loaded in this thread and nowhere else.
+// 140 MB that only an engine with a recogniser needs: optional, loaded only in this worker.
 const RUNTIME = "onnxruntime-web/wasm";
 const MODEL = "@ricky0123/vad-web/dist/silero_vad_v5.onnx";
 
-/** The model wants the end of the frame before, and keeps a state of its own between frames. */
+/** The model needs the end of the previous frame, and keeps its own state between frames. */
 const CONTEXT_SAMPLES = 64;
 const STATE_SIZE = 128;
-/** What the model remembers is thrown away now and then: over long silences its state drifts. */
+/** The model's state is reset now and then: it drifts over long silences. */
 const FORGETS_AFTER_FRAMES = 156;
 const LARGEST_BATCH = 32;
 
@@ -108,7 +108,7 @@ function serve(port: MessagePort, model: Model): void {
     return fresh;
   }
 
-  /** One frame of each caller who has any, together: a batch of 32 costs half of 32 alone. */
+  /** One frame of each caller who has any, together: a batch of 32 costs half of 32 single ones. */
   async function work(): Promise<void> {
     busy = true;
     while (waiting.size > 0) {
@@ -124,7 +124,7 @@ function serve(port: MessagePort, model: Model): void {
       } catch (error) {
         send({ kind: "failed", callers: ids, reason: String(error) });
       }
-      // Frames that came meanwhile stand in the port's queue: let them in, so that the next batch is full.
+      // Frames that arrived meanwhile are in the port's queue: let them in, so that the next batch is full.
       await new Promise((resolve) => setImmediate(resolve));
     }
     busy = false;

@@ -9,7 +9,7 @@ import { DETECTOR_FRAME_SAMPLES, DETECTOR_RATE_HZ, type VoiceDetector } from "#v
 export const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => quietLog };
 
 let spoken: Promise<Float32Array[]> | undefined;
-/** Frames of somebody speaking, at 16 kHz. */
+/** Frames of speech, at 16 kHz. */
 export function spokenFrames(): Promise<Float32Array[]> {
   spoken ??= speak("The fog is in tonight, and the lamp is lit.");
   return spoken;
@@ -30,7 +30,7 @@ async function speak(text: string): Promise<Float32Array[]> {
   return framesOf(resample(joinSamples(pieces), OUTPUT_SAMPLE_RATE, DETECTOR_RATE_HZ));
 }
 
-/** Samples cut into whole frames of the detector. */
+/** Splits samples into whole detector frames. */
 export function framesOf(samples: Int16Array): Float32Array[] {
   return Array.from({ length: Math.floor(samples.length / DETECTOR_FRAME_SAMPLES) }, (_, at) =>
     Float32Array.from(
@@ -40,7 +40,7 @@ export function framesOf(samples: Int16Array): Float32Array[] {
   );
 }
 
-/** The probabilities of frames, asked for a second at a time, as they would come from a caller in a hurry. */
+/** The probabilities of frames, requested a second at a time, as from a caller in a hurry. */
 export async function heardBy(detector: VoiceDetector, frames: Float32Array[]): Promise<number[]> {
   const one = detector.open();
   const probabilities: number[] = [];
@@ -51,12 +51,12 @@ export async function heardBy(detector: VoiceDetector, frames: Float32Array[]): 
   return probabilities;
 }
 
-/** What every detector of speech keeps. */
+/** The contract of every voice detector. */
 export function voiceDetectorContract(label: string, build: () => VoiceDetector): void {
   const silence = Array.from({ length: 60 }, () => new Float32Array(DETECTOR_FRAME_SAMPLES));
   const all = (detector: VoiceDetector, frames: Float32Array[]) => heardBy(detector, frames);
 
-  test(`${label}: hears nothing in silence, and somebody in speech`, async () => {
+  test(`${label}: finds no voice in silence, and voice in speech`, async () => {
     const detector = build();
     expect(Math.max(...(await all(detector, silence)))).toBeLessThan(0.2);
     const spoken = await all(detector, [...silence, ...(await spokenFrames())]);
@@ -67,7 +67,7 @@ export function voiceDetectorContract(label: string, build: () => VoiceDetector)
     }
   });
 
-  test(`${label}: hears each of many callers as if they were alone`, async () => {
+  test(`${label}: treats each of many callers as if they were alone`, async () => {
     const detector = build();
     const frames = (await spokenFrames()).slice(0, 40);
     const alone = await all(detector, frames);
@@ -80,7 +80,7 @@ export function voiceDetectorContract(label: string, build: () => VoiceDetector)
     }
   });
 
-  test(`${label}: never hears one caller by what another one said before`, async () => {
+  test(`${label}: keeps callers independent of each other`, async () => {
     const spoken = await spokenFrames();
     const calls = [0, 1, 2, 3].map((at) => (at % 2 === 0 ? spoken.slice(at * 6, at * 6 + 30) : silence.slice(0, 30)));
     const alone: number[][] = [];
@@ -91,7 +91,7 @@ export function voiceDetectorContract(label: string, build: () => VoiceDetector)
     }
   });
 
-  test(`${label}: answers what is asked after a caller has gone`, async () => {
+  test(`${label}: answers requests even after the caller has left`, async () => {
     const detector = build();
     const one = detector.open();
     const pending = one.probabilityOf(new Float32Array(DETECTOR_FRAME_SAMPLES));

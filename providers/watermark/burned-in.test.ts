@@ -8,7 +8,7 @@ const ground = (width: number, height: number) =>
     .toBuffer();
 const pixels = (picture: Buffer) => sharp(picture).greyscale().raw().toBuffer();
 
-/** How many of the picture's fields, in so many rows and columns, show something else than the ground. */
+/** How many cells of the picture, in a grid of rows and columns, differ from the ground. */
 async function markedFields(picture: Buffer, fields: number): Promise<number> {
   const { width, height } = await sharp(picture).metadata();
   const seen = await pixels(picture);
@@ -26,7 +26,7 @@ test.each([
   [2_400, 1_600],
   [400, 900],
   [3_000, 500],
-])("words stand all over a picture of %i by %i, in its pixels", async (width, height) => {
+])("words cover a picture of %i by %i, in its pixels", async (width, height) => {
   const plain = await ground(width, height);
   const marked = await burnedIn(plain, "night-desk 2026-05-01 12:00 UTC");
   expect(await sharp(marked).metadata()).toMatchObject({ format: "jpeg", width, height });
@@ -40,7 +40,7 @@ test("other words leave other pixels", async () => {
   expect((await pixels(one)).equals(await pixels(other))).toBe(false);
 });
 
-test("every letter can be read, the last one too", async () => {
+test("every letter is legible, including the last", async () => {
   const plain = await ground(800, 600);
   const [one, other] = await Promise.all([burnedIn(plain, "WWWW-desk M"), burnedIn(plain, "WWWW-desk W")]);
   expect((await pixels(one)).equals(await pixels(other))).toBe(false);

@@ -9,7 +9,7 @@ const fontFile = require.resolve("@fontsource/instrument-serif/files/instrument-
 let loaded: Promise<Buffer> | undefined;
 
 const family = "mark";
-/** Large enough to survive a photograph of the screen, faint enough to read a document beneath it. */
+/** Large enough to survive a photo of the screen, faint enough to read a document beneath it. */
 const letterShare = 0.034;
 const leastLetter = 16;
 
@@ -31,7 +31,7 @@ export const burnedIn: Watermark = async (picture, words) => {
     .toBuffer();
 };
 
-/** The words twice over, dark beneath light: seen on any ground. */
+/** The words twice, dark beneath light: visible on any ground. */
 async function outlines(words: string, size: number, tile: { width: number; height: number }): Promise<string> {
   loaded ??= readFile(fontFile);
   const font = { name: family, data: await loaded, weight: 400 as const, style: "normal" as const };

@@ -1,5 +1,5 @@
 /**
- * Writes words across a JPEG, into its pixels, so often that no part of it can be shown without them. Whoever passes the
- * picture on passes on who saw it.
+ * Writes words across a JPEG, into its pixels, so often that no part of it can be shown without them. Whoever shares the
+ * picture reveals who saw it.
  */
 export type Watermark = (picture: Uint8Array, words: string) => Promise<Buffer>;

@@ -26,7 +26,10 @@ export function crowdedFolders(paths: string[]): Finding[] {
     }));
 }
 
-/** Each folder of features/ has one file `<feature>.feature.ts`, which says what the feature consists of. */
+/**
+ * Each folder of features/ has one file `<feature>.feature.ts`, which says what the feature consists of. One of rules
+ * alone has nothing that could be put together.
+ */
 export function featureFiles(paths: string[]): Finding[] {
   const features = Map.groupBy(
     paths.filter((path) => /^features\/[^/]+\//.test(path)),
@@ -46,5 +49,6 @@ function featureFileFaults(feature: string, files: string[]): Finding[] {
   });
   const others = files.filter((path) => path.endsWith(".feature.ts") && path !== wanted);
   const misplaced = others.map((path) => fault(path, `a feature has one file of this role: ${wanted}`));
-  return files.includes(wanted) ? misplaced : [...misplaced, fault(wanted, "is missing: each feature has this file")];
+  if (files.includes(wanted) || files.every((path) => /\.rules(\.test)?\.ts$/.test(path))) return misplaced;
+  return [...misplaced, fault(wanted, "is missing: each feature has this file")];
 }

@@ -58,7 +58,7 @@ test("allowed: a folder of 40 files with folders in it", () => {
 });
 
 test("refused: a feature without a feature file, with one that is called otherwise, and with two", () => {
-  const ledger = { "features/ledger/ledger.rules.ts": "" };
+  const ledger = { "features/ledger/ledger.service.ts": "" };
   const missing = "features/ledger/ledger.feature.ts: is missing: each feature has this file";
   const misplaced = (path: string) => `${path}: a feature has one file of this role: features/ledger/ledger.feature.ts`;
   const own = "features/ledger/ledger.feature.ts";
@@ -108,6 +108,12 @@ test("allowed: a feature file that puts folders together which use the feature's
   expect(faultsOf({ ...feature, "features/ledger/a.rules.ts": 'import "./earnings/earnings.service.ts";' })).toEqual([
     expect.stringMatching(/need each other/),
   ]);
+});
+
+test("a feature of rules alone needs no feature file, and one with a service does", () => {
+  const rules = { "features/brand/brand.rules.ts": "", "features/brand/brand.rules.test.ts": "" };
+  expect(faultsOf(rules)).toEqual([]);
+  expect(faultsOf({ ...rules, "features/brand/brand.service.ts": "" })).toEqual([expect.stringMatching(/is missing/)]);
 });
 
 test("an exemption covers what it names and nothing else", () => {

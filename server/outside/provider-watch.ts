@@ -1,4 +1,4 @@
-import type { ProviderHealth } from "#features/admin-inbox/health.rules.ts";
+import type { ProviderHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { counted, healthOf, type Outcomes } from "#features/admin-inbox/health.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";

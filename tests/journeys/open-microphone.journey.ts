@@ -120,7 +120,7 @@ test("a customer speaks into the open microphone, is understood by a recogniser 
     // A headset that is gone does not end what it was used for: the usual microphone takes its place.
     const before = await page.evaluate(() => window.openedMicrophones.length);
     await page.evaluate(takeMicrophoneAway);
-    await expect(page.getByText("Your microphone was taken away. Another one is used now.")).toBeVisible();
+    await expect(page.getByText("Your microphone was disconnected. Another one is in use now.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Mute microphone" })).toBeVisible();
     const states = await page.evaluate(() => window.openedMicrophones.map(({ readyState }) => readyState));
     expect(states.slice(before - 1)).toEqual(["ended", "live"]);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { bytesOf, createSampleAligner, levelOf, samplesOf, toSample } from "./pcm.ts";
 
-test("samples survive the way through bytes, at an odd address too", () => {
+test("samples survive a round trip through bytes, even at an odd offset", () => {
   const samples = new Int16Array([0, 1, -1, 32_767, -32_768]);
   const shifted = new Uint8Array(samples.byteLength + 1);
   shifted.set(bytesOf(samples), 1);
   expect(samplesOf(shifted.subarray(1))).toEqual(samples);
 });
 
-test("bytes cut anywhere come out as whole samples in the same order", () => {
+test("bytes split anywhere come out as whole samples in order", () => {
   const samples = new Int16Array(200).map((_, index) => index * 151 - 15_000);
   const bytes = bytesOf(samples);
   const aligner = createSampleAligner();
@@ -21,11 +21,11 @@ test("bytes cut anywhere come out as whole samples in the same order", () => {
   expect(out).toEqual([...samples]);
 });
 
-test("loudness is told as peak and mean, and silence is nothing", () => {
+test("loudness is reported as peak and mean, and is 0 for silence", () => {
   expect(levelOf(new Int16Array([16_384, -16_384]))).toEqual({ peak: 0.5, rms: 0.5 });
   expect(levelOf(new Int16Array(0))).toEqual({ peak: 0, rms: 0 });
 });
 
-test("a value beyond the limit is held at it instead of wrapping round", () => {
+test("out-of-range values are clamped instead of wrapping around", () => {
   expect([toSample(2), toSample(-2), toSample(0)]).toEqual([32_767, -32_768, 0]);
 });

@@ -8,7 +8,7 @@ function sine(frequency: number, rate: number, seconds: number): Int16Array {
   );
 }
 
-/** The part of the energy at one frequency, 0 to 1 (a single bin of a Fourier transform). */
+/** The share of the energy at one frequency, 0 to 1 (a single DFT bin). */
 function shareAt(samples: Int16Array, frequency: number, rate: number): number {
   let [real, imaginary, energy] = [0, 0, 0];
   for (const [index, sample] of samples.entries()) {
@@ -26,7 +26,7 @@ test.each([
   [16_000, 24_000],
   [24_000, 16_000],
   [8_000, 24_000],
-])("a tone of 1 kHz stays a tone of 1 kHz from %i to %i Hz, as long and as loud", (from, to) => {
+])("keeps the pitch, length and level of a 1 kHz tone from %i to %i Hz", (from, to) => {
   const tone = sine(1_000, from, 0.5);
   const out = resample(tone, from, to);
   expect(out.length).toBe(to / 2);
@@ -34,12 +34,12 @@ test.each([
   expect(levelOf(out).rms / levelOf(tone).rms).toBeCloseTo(1, 1);
 });
 
-test("what lies above half of the new rate is taken away, not mirrored into the voice", () => {
+test("removes what lies above the new Nyquist frequency instead of aliasing it", () => {
   const out = resample(sine(10_000, 24_000, 0.5), 24_000, 16_000);
   expect(levelOf(out).rms).toBeLessThan(0.01);
 });
 
-test("a stream in pieces of any size sounds exactly as the whole", () => {
+test("a stream split into chunks of any size sounds the same as the whole", () => {
   const tone = sine(440, 22_050, 0.3);
   const resampler = createResampler(22_050, 24_000);
   const parts: Int16Array[] = [];
@@ -50,7 +50,7 @@ test("a stream in pieces of any size sounds exactly as the whole", () => {
   expect(joinSamples(parts)).toEqual(resample(tone, 22_050, 24_000));
 });
 
-test("equal rates change nothing, and a rate of nothing is refused", () => {
+test("equal rates change nothing, and a rate of zero is refused", () => {
   const tone = sine(440, 24_000, 0.01);
   expect(resample(tone, 24_000, 24_000)).toEqual(tone);
   expect(() => createResampler(0, 24_000)).toThrow("cannot resample");

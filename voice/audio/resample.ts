@@ -1,26 +1,26 @@
 import { joinSamples } from "./pcm.ts";
 
-/** Input samples on each side of an output sample. 16 keep mirror images of speech about 60 dB down. */
+/** Input samples on each side of an output sample. 16 keep aliases of speech about 60 dB down. */
 const HALF_WIDTH = 16;
 /** Below the smaller Nyquist frequency, so that the filter's slope ends before it. */
 const PASS_SHARE = 0.94;
-/** Positions between two input samples for which weights are kept; 22,050 → 24,000 Hz needs exactly 160. */
+/** Cached weights, one set per position between two input samples; 22,050 → 24,000 Hz needs exactly 160. */
 const MAX_PHASES = 512;
 
 export type Resampler = {
-  /** Takes samples in order and gives what is ready; the last few wait for what follows. */
+  /** Takes samples in order and returns those that are ready; the last few wait for more input. */
   push(samples: Int16Array): Int16Array;
-  /** The end: gives what was waiting. The resampler starts anew afterwards. */
+  /** Returns the samples still pending and resets the resampler. */
   flush(): Int16Array;
 };
 
-/** Changes the sampling rate of a stream (rates in Hz) by a windowed sinc, without a seam between chunks. */
+/** Resamples a stream (rates in Hz) by a windowed sinc, without seams between chunks. */
 export function createResampler(fromRate: number, toRate: number): Resampler {
   if (!(fromRate > 0 && toRate > 0)) throw new RangeError(`cannot resample from ${fromRate} to ${toRate} Hz`);
   if (fromRate === toRate) return { push: (samples) => samples, flush: () => new Int16Array(0) };
   const kernel = sincKernel(fromRate, toRate);
   let held: Int16Array = new Int16Array(kernel.reach);
-  /** Index of held[0] in the stream; the stream begins with silence of one reach. */
+  /** Index of held[0] in the stream; the stream starts with `reach` samples of silence. */
   let heldFrom = -kernel.reach;
   let produced = 0;
 
@@ -54,7 +54,7 @@ export function createResampler(fromRate: number, toRate: number): Resampler {
   return { push, flush };
 }
 
-/** Changes the sampling rate of samples that are all there. */
+/** Resamples a complete buffer. */
 export function resample(samples: Int16Array, fromRate: number, toRate: number): Int16Array {
   const resampler = createResampler(fromRate, toRate);
   return joinSamples([resampler.push(samples), resampler.flush()]);
@@ -83,7 +83,7 @@ function sincKernel(fromRate: number, toRate: number): Kernel {
   };
 }
 
-/** Weights for one position between two samples, scaled so that a constant stays what it is. */
+/** Weights for one position between two samples, scaled for a gain of 1 at DC. */
 function fillPhase(weights: Float64Array, phase: number, offset: number, shape: { reach: number; cutoff: number }) {
   const width = 2 * shape.reach;
   let sum = 0;

@@ -1,22 +1,22 @@
 import { bytesOf, samplesOf } from "./pcm.ts";
 
-/** Where the samples of a WAV file begin and how to read them. `dataBytes` is null when the writer did not know. */
+/** Where the samples of a WAV file start and how to read them. `dataBytes` is null when the writer did not know. */
 export type WavHeader = { sampleRate: number; channels: number; dataOffset: number; dataBytes: number | null };
 
-/** A header that has not come to its samples by then is not a sound that we read. */
+/** The header must reach its samples within this many bytes. */
 const MAX_HEADER_BYTES = 65_536;
 const HEADER_BYTES = 44;
 const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xff_fe;
-/** Streaming writers put one of these where the length should be. */
+/** Streaming writers put one of these in place of the length. */
 const unknownLengths = new Set([0, 0xff_ff_ff_ff, 0x7f_ff_ff_ff]);
 
-/** Whether the bytes begin as a WAV file does. Needs four of them. */
+/** Whether the bytes start like a WAV file. Needs four of them. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
   return bytes.byteLength >= 4 && tag(bytes, 0) === "RIFF";
 }
 
-/** Reads the header, or null when more bytes are needed. Throws when it is no WAV file of 16-bit PCM. */
+/** Reads the header, or returns null if more bytes are needed. Throws unless it is a WAV file of 16-bit PCM. */
 export function readWavHeader(bytes: Uint8Array): WavHeader | null {
   if (bytes.byteLength < 12) return null;
   if (tag(bytes, 0) !== "RIFF" || tag(bytes, 8) !== "WAVE") throw new Error("this is not a WAV file");
@@ -38,7 +38,7 @@ export function readWavHeader(bytes: Uint8Array): WavHeader | null {
 }
 
 function dataHeader(format: { sampleRate: number; channels: number } | undefined, dataOffset: number, length: number) {
-  if (!format) throw new Error("the WAV file does not say its format");
+  if (!format) throw new Error("the WAV file does not state its format");
   return { ...format, dataOffset, dataBytes: unknownLengths.has(length) ? null : length };
 }
 
@@ -48,7 +48,7 @@ function readFormat(view: DataView, at: number): { sampleRate: number; channels:
   const sampleRate = view.getUint32(at + 4, true);
   const bits = view.getUint16(at + 14, true);
   if ((encoding !== PCM_FORMAT && encoding !== EXTENSIBLE_FORMAT) || bits !== 16) {
-    throw new Error(`the WAV file holds encoding ${encoding} with ${bits} bit: only 16-bit PCM is read`);
+    throw new Error(`the WAV file has encoding ${encoding} at ${bits} bits: only 16-bit PCM is supported`);
   }
   if (channels < 1 || channels > 8 || sampleRate < 4_000 || sampleRate > 192_000) {
     throw new Error(`the WAV file claims ${channels} channels at ${sampleRate} Hz`);
@@ -56,7 +56,7 @@ function readFormat(view: DataView, at: number): { sampleRate: number; channels:
   return { channels, sampleRate };
 }
 
-/** A whole mono WAV file of 16-bit PCM. */
+/** Encodes samples as a mono WAV file of 16-bit PCM. */
 export function encodeWav(pcm: Uint8Array, sampleRate: number): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(HEADER_BYTES + pcm.byteLength);
   const view = new DataView(file.buffer);
@@ -77,7 +77,7 @@ export function encodeWav(pcm: Uint8Array, sampleRate: number): Uint8Array<Array
   return file;
 }
 
-/** Reads a whole WAV file as mono samples. Throws when it is no WAV file of 16-bit PCM. */
+/** Reads a whole WAV file as mono samples. Throws unless it is 16-bit PCM. */
 export function decodeWav(file: Uint8Array): { sampleRate: number; samples: Int16Array } {
   const header = readWavHeader(file);
   if (!header) throw new Error("the WAV file ends within its header");
@@ -86,7 +86,7 @@ export function decodeWav(file: Uint8Array): { sampleRate: number; samples: Int1
   return { sampleRate: header.sampleRate, samples: toMono(samples, header.channels) };
 }
 
-/** The mean of the channels; a cut last frame is left out. */
+/** Averages the channels; an incomplete last frame is dropped. */
 export function toMono(interleaved: Int16Array, channels: number): Int16Array {
   if (channels === 1) return interleaved;
   const mono = new Int16Array(Math.floor(interleaved.length / channels));
@@ -98,7 +98,7 @@ export function toMono(interleaved: Int16Array, channels: number): Int16Array {
   return mono;
 }
 
-/** Mono samples as a WAV file. */
+/** Encodes mono samples as a WAV file. */
 export function wavOfSamples(samples: Int16Array, sampleRate: number): Uint8Array<ArrayBuffer> {
   return encodeWav(bytesOf(samples), sampleRate);
 }

@@ -1,10 +1,10 @@
-/** What listeners say to show that they listen. It does not ask for the floor. */
+/** Backchannels: words that signal attention without asking for the floor. */
 const acknowledgements = new Set(
   "i understand,i see,i got it,i hear you,right,okay,ok,sure,alright,all right,got it,understood,yeah,yes,yep,uh,uh huh,uhhuh,mm hmm,mmhmm,mhm,mhmm,mm,hm,hmm,gotcha,ah,oh,aha,wow,really,nice,cool,go on".split(
     ",",
   ),
 );
-/** What takes the floor, however short. */
+/** Words that take the floor, however short. */
 const stops = new Set(
   "stop,enough,quiet,silence,shut,dont,no,hold,wait,cut,pause,nope,nah,nevermind,never,actually,please stop".split(","),
 );
@@ -12,7 +12,7 @@ const stops = new Set(
 const answers = new Set(["yes", "yeah", "yep", "sure", "okay", "ok", "right", "alright", "all right"]);
 const LONGEST_PHRASE = 3;
 
-/** Whether words said while the companion speaks ask for the floor. `asked`: the companion has just put a question. */
+/** Whether words spoken over the companion ask for the floor. `asked`: the companion has just asked a question. */
 export function takesTheFloor(text: string, asked: boolean): boolean {
   const words = wordsOf(text);
   if (words.length === 0) return false;
@@ -20,7 +20,7 @@ export function takesTheFloor(text: string, asked: boolean): boolean {
   return !isOnlyAcknowledging(words, asked);
 }
 
-/** Words in lower case, without marks: `Uh-huh, don't!` is `uh huh dont`. */
+/** Words in lower case, without punctuation: `Uh-huh, don't!` is `uh huh dont`. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -39,7 +39,7 @@ function isOnlyAcknowledging(words: readonly string[], asked: boolean): boolean 
   return true;
 }
 
-/** How many words from there are an acknowledgement; 0: none. */
+/** How many words from there form a backchannel; 0: none. */
 function phraseAt(words: readonly string[], at: number, asked: boolean): number {
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const phrase = words.slice(at, at + length).join(" ");

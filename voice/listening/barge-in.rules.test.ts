@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listening } from "../testing/turns-under-test.ts";
 import type { TurnSettings } from "./turn-state.rules.ts";
 
-describe("a caller who speaks into the companion's speech", () => {
+describe("a caller who talks over the companion", () => {
   const speaking = (texts: string[] = [], more: Partial<TurnSettings> = {}) => {
     const call = listening(texts, { settings: more });
     call.agentBegins();
@@ -10,7 +10,7 @@ describe("a caller who speaks into the companion's speech", () => {
     return call;
   };
 
-  test("is let in after half a second: the companion is held first, then stopped", () => {
+  test("interrupts after half a second: the companion is held first, then stopped", () => {
     const call = speaking();
     const fromMs = 2_016;
     call.voice(700);
@@ -19,7 +19,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect((call.all("interrupt")[0]?.atMs ?? 0) - fromMs).toBeLessThanOrEqual(576);
   });
 
-  test("a click or a short cough does not stop it, nor even hold it", () => {
+  test("does not hold it with a click or a short cough", () => {
     const call = speaking();
     for (let times = 0; times < 20; times += 1) {
       call.voice(150);
@@ -28,7 +28,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect([...new Set(call.types())]).toEqual(["discard"]);
   });
 
-  test("a fit of coughing holds it and does not stop it", () => {
+  test("holds it with a coughing fit, without stopping it", () => {
     const call = speaking();
     for (let times = 0; times < 5; times += 1) {
       call.voice(290);
@@ -40,28 +40,28 @@ describe("a caller who speaks into the companion's speech", () => {
     expect(call.all("hold")).toHaveLength(1);
   });
 
-  test("a word of agreement holds it for a moment", () => {
+  test("holds it for a moment with a backchannel", () => {
     const call = speaking(["Uh-huh."]);
     call.voice(384);
     call.silence(1_500);
     expect(call.types()).toEqual(["hold", "transcribe", "resume", "discard"]);
   });
 
-  test("a short word that takes the floor stops it", () => {
+  test("stops it with a short word that takes the floor", () => {
     const call = speaking(["Stop."]);
     call.voice(352);
     call.silence(1_500);
     expect(call.types()).toEqual(["hold", "transcribe", "speech_started", "interrupt", "commit"]);
   });
 
-  test("a yes after a question is an answer", () => {
+  test("answers with a yes after a question", () => {
     const call = speaking(["Yes."], { asked: true });
     call.voice(352);
     call.silence(1_500);
     expect(call.types()).toContain("interrupt");
   });
 
-  test("with nothing understood it goes on after 1.2 s", () => {
+  test("does not stop it with sounds that contain no words: it resumes after 1.2 s", () => {
     const call = speaking([]);
     call.voice(352);
     call.silence(1_100);
@@ -70,7 +70,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect(call.types().slice(-2)).toEqual(["resume", "discard"]);
   });
 
-  test("in the first second, while echo is still learned, only long speech counts", () => {
+  test("needs longer speech in the first second, while echo is still being learned", () => {
     const call = listening([]);
     call.agentBegins();
     call.silence(64);
@@ -80,7 +80,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect(call.types()).toEqual(["speech_started", "interrupt"]);
   });
 
-  test("cannot talk over what every call must begin with", () => {
+  test("cannot talk over the disclosure", () => {
     const call = listening([]);
     call.agentBegins({ canStop: false });
     call.voice(3_000);
@@ -90,7 +90,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect(call.types()).toEqual(["speech_started"]);
   });
 
-  test("is heard on when the companion comes to its end meanwhile", () => {
+  test("keeps the floor if the companion finishes meanwhile", () => {
     const call = speaking(["And then what?"]);
     call.voice(300);
     call.agentFallsSilent();
@@ -99,7 +99,7 @@ describe("a caller who speaks into the companion's speech", () => {
     expect(call.types()).toEqual(["hold", "speech_started", "transcribe", "commit"]);
   });
 
-  test("an agreement that takes its time does not stop it while its words are known; more than that does", () => {
+  test("does not stop it with a slow backchannel while its words are recognised, but does with more words", () => {
     const call = speaking(["Uh-huh."]);
     call.voice(320);
     call.words("Uh-huh");

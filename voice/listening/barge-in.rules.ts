@@ -1,24 +1,24 @@
 /**
- * When the companion stops for a caller who speaks into its speech: held first, so that nothing of it is lost, stopped when
- * it is clear that this is no cough and no word of agreement. All in ms.
+ * When the companion stops for a caller who talks over it: held first, so that none of its speech is lost, and stopped
+ * once this is clearly neither a cough nor a backchannel. All in ms.
  */
 export const bargeIn = {
-  /** Voice after which the companion is held; anything shorter is no word. Six frames: a “stop” has hardly more. */
+  /** Voice after which the companion is held; anything shorter is not a word. Six frames: a “stop” is hardly longer. */
   holdsAfterMs: 192,
-  /** Voice after which it stops, whatever is said. */
+  /** Voice after which it stops, whatever was said. */
   stopsAfterMs: 500,
-  /** The same where words are heard while they are spoken: the first one may be about to tell. */
+  /** The same with live transcripts: the first word may be about to settle it. */
   stopsBeforeWordsMs: 640,
-  /** The same where all that is understood so far are words of agreement: an “uh-huh” takes half a second too. */
+  /** The same while only backchannels have been recognised: an “uh-huh” takes half a second too. */
   stopsAfterAgreementMs: 900,
-  /** Silence after words of agreement before it goes on. */
+  /** Silence after a backchannel before it resumes. */
   resumesAfterMs: 400,
-  /** Silence before it goes on when nothing was understood. */
+  /** Silence before it resumes when no words were recognised. */
   givesUpAfterMs: 1_200,
-  /** So long an echo canceller needs at the start of the companion's speech. */
+  /** How long an echo canceller needs at the start of the companion's speech. */
   settlesMs: 1_000,
-  /** Meanwhile only this much voice counts. */
+  /** Until then only this much voice counts. */
   early: { stopsAfterMs: 700 },
-  /** Voice after which an answer that has just begun is taken back. */
+  /** Voice after which a reply that has just started is retracted. */
   takesBackAfterMs: 400,
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EchoGuard } from "./echo-guard.ts";
 
 type Random = () => number;
-/** Numbers between 0 and 1 that come again with the seed: a linear congruential generator (Numerical Recipes). */
+/** Repeatable random numbers between 0 and 1: a linear congruential generator (Numerical Recipes). */
 function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** The loudness of somebody who talks, frame by frame of 32 ms: syllables of different strength, and pauses. */
+/** The loudness of a speaker in frames of 32 ms: syllables of varying strength, and pauses. */
 function talk(random: Random, frames: number, strength: number): number[] {
   const levels: number[] = [];
   while (levels.length < frames) {
@@ -26,7 +26,7 @@ const room = (random: Random) => 0.001 + 0.001 * random();
 const silence = (frames: number): number[] => Array.from({ length: frames }, () => 0);
 const delayed = (levels: readonly number[], lag: number, gain: number) =>
   [...silence(lag), ...levels].slice(0, levels.length).map((level) => level * gain);
-/** The share of the frames from `from` on, louder than the room, that are taken for an echo. */
+/** The share of the frames from `from` on, louder than the room, that are classified as echo. */
 function takenForEcho(
   random: Random,
   { mic, played, from }: { mic: number[]; played: number[]; from: number },
@@ -48,7 +48,7 @@ describe("the companion's voice from the loudspeaker", () => {
     { lag: 3, gain: 0.2 },
     { lag: 9, gain: 0.1 },
     { lag: 15, gain: 0.06 },
-  ])("is known by its loudness, $lag frames late and at $gain of it", ({ lag, gain }) => {
+  ])("is recognised by its loudness, $lag frames late at a gain of $gain", ({ lag, gain }) => {
     const shares = seeds.map((seed) => {
       const random = seededRandom(seed);
       const played = talk(random, 300, 0.3);
@@ -57,7 +57,7 @@ describe("the companion's voice from the loudspeaker", () => {
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
   });
 
-  test("is not claimed to be known in the first second", () => {
+  test("is not recognised in the first second", () => {
     const random = seededRandom(1);
     const played = talk(random, 30, 0.3);
     expect(takenForEcho(random, { mic: delayed(played, 4, 0.1), played, from: 0 })).toBe(0);
@@ -65,7 +65,7 @@ describe("the companion's voice from the loudspeaker", () => {
 });
 
 describe("a caller", () => {
-  test("who speaks into the companion's speech is not taken for its echo, however quiet", () => {
+  test("who talks over the companion is not taken for its echo, however quiet", () => {
     for (const seed of seeds) {
       const random = seededRandom(seed);
       const played = talk(random, 160, 0.3);

@@ -1,26 +1,26 @@
-/** What is compared, in frames of the detector (32 ms): three seconds, of which at least one is there. */
+/** How much history is compared, in detector frames (32 ms): three seconds, and at least one. */
 const WINDOW = 94;
 const LEAST = 32;
-/** The way to the loudspeaker, through the room and back takes at most this many frames: 0.8 s. */
+/** The path to the loudspeaker, through the room and back takes at most this many frames: 0.8 s. */
 const LONGEST_LAG = 25;
-/** So alike are an echo and its sound. */
+/** The least correlation between an echo and its source. */
 const ALIKE = 0.7;
-/** An echo is at least 12 dB quieter than its sound: a caller beside the microphone seldom is. */
+/** An echo is at least 12 dB quieter than its source: a caller close to the microphone seldom is. */
 const MOST_GAIN = 0.25;
-/** Whatever is 6 dB louder than the echo would be holds more than the echo. */
+/** Anything 6 dB louder than the expected echo contains more than the echo. */
 const LOUDER = 2;
 
-/** A room that was learned is remembered for a minute of the companion's speech, so that its next words are guarded too. */
+/** The room's echo path is remembered for a minute of speech, so that the next utterance is guarded from its start. */
 const KNOWN_FRAMES = 1_875;
-/** Where the player is, is known to a tenth of a second. */
+/** The player's position is known to a tenth of a second. */
 const ABOUT = 3;
 
-/** How what is played comes back: after how many frames, how much of it, and what is heard besides. */
+/** The echo path: its delay in frames, its gain, and the noise besides. */
 export type EchoPath = { lag: number; gain: number; floor: number };
 
 /**
- * Tells the companion's own voice, come back through a loudspeaker, from a caller: by the loudness of both over the
- * last three seconds. Where it doubts it says nothing, for a caller who is taken for an echo cannot interrupt.
+ * Tells the companion's own voice, picked up from a loudspeaker, from the caller's, by comparing the loudness of both over
+ * the last three seconds. When in doubt it reports no echo, because a caller taken for an echo cannot interrupt.
  */
 export class EchoGuard {
   #mic: number[] = [];
@@ -29,17 +29,17 @@ export class EchoGuard {
   #known: EchoPath | null = null;
   #knownForFrames = 0;
 
-  /** The next frame. Levels (rms, 0 to 1) of the microphone, and of what is played at that moment. */
+  /** The next frame. Levels (rms, 0 to 1) of the microphone and of what is played at that moment. */
   hear(mic: number, played: number): void {
     this.#quietFrames = played > 0 ? 0 : this.#quietFrames + 1;
-    // Where nothing was played there is nothing to compare, and what was learned of the room stays.
+    // With nothing played there is nothing to compare; the learned echo path stays valid.
     if (this.#quietFrames > LONGEST_LAG) return;
     this.#knownForFrames += 1;
     this.#mic = [...this.#mic.slice(1 - WINDOW), mic];
     this.#played = [...this.#played.slice(1 - WINDOW), played];
   }
 
-  /** Whether the last frame was no more than echo. */
+  /** Whether the last frame was only echo. */
   isEcho(): boolean {
     if (this.#quietFrames > LONGEST_LAG) return false;
     const path = echoPath(this.#mic, this.#played);
@@ -52,7 +52,7 @@ export class EchoGuard {
   }
 }
 
-/** The way of the echo, by the best correlation (Pearson) of the two at any lag; null where none is convincing. */
+/** The echo path, from the lag with the best (Pearson) correlation; null if none is convincing. */
 export function echoPath(mic: readonly number[], played: readonly number[]): EchoPath | null {
   let best: (EchoPath & { likeness: number }) | null = null;
   for (let lag = 0; lag <= LONGEST_LAG; lag += 1) {
@@ -84,7 +84,7 @@ function comparedAt(mic: readonly number[], played: readonly number[], lag: numb
   return { likeness: together / Math.sqrt(spreadX * spreadY), gain, floor };
 }
 
-/** How loud the echo may be now. */
+/** How loud the echo can be at this moment. */
 function expected({ lag, gain, floor }: EchoPath, played: readonly number[]): number {
   const last = played.length - 1 - lag;
   const around = played.slice(Math.max(0, last - ABOUT), Math.max(0, last + ABOUT + 1));

@@ -4,7 +4,7 @@ import { mayRepeatSpoken, repeatsSpoken } from "./echo.rules.ts";
 const spoken = "Once there was a lighthouse, far out on the rocks, and its keeper liked the fog.";
 
 test.each(["a lighthouse far out on the rocks", "lighthouse out on the rocks", "its keeper liked that fog"])(
-  "“%s” is what was just spoken",
+  "“%s” repeats what was just spoken",
   (heard) => {
     expect(repeatsSpoken(heard, spoken)).toBe(true);
   },
@@ -14,7 +14,7 @@ test.each(["where was the lighthouse", "rocks the on out far", "stop", "the", ""
   expect(repeatsSpoken(heard, spoken)).toBe(false);
 });
 
-test("a first word that the companion has said too may be its echo, another one is not", () => {
+test("a first word that the companion has also said may be its echo, any other is not", () => {
   const spoken = "a lighthouse far out on the rocks";
   expect(mayRepeatSpoken("Lighthouse", spoken)).toBe(true);
   expect(mayRepeatSpoken("Wait", spoken)).toBe(false);

@@ -1,15 +1,15 @@
 import { wordsOf } from "./backchannel.rules.ts";
 
-/** This share of the words, in order, makes a transcript an echo of what was spoken. */
+/** The share of the words, in order, that makes a transcript an echo of what was spoken. */
 const SAME_WORDS = 0.7;
 
-/** Whether a transcript repeats what the companion has just said: at least 70 % of its words, in their order. */
+/** Whether a transcript repeats what the companion has just said: at least 70 % of its words, in order. */
 export function repeatsSpoken(heard: string, spoken: string): boolean {
   const words = wordsOf(heard);
   return words.length >= 2 && longestCommon(words, wordsOf(spoken)) >= words.length * SAME_WORDS;
 }
 
-/** The same for words that are still coming: a single word of the companion's own tells nothing about who said it. */
+/** The same for a partial transcript: a single word that the companion has also said proves nothing yet. */
 export function mayRepeatSpoken(heard: string, spoken: string): boolean {
   const words = wordsOf(heard);
   if (words.length > 1) return repeatsSpoken(heard, spoken);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { afterPause, endingOf, hasSentenceMark, waitAfter } from "./end-of-turn.rules.ts";
 
-const nobody = { pace: null, patienceMs: 0, marks: false };
+const unknownSpeaker = { pace: null, patienceMs: 0, marks: false };
 
-describe("what the words of a turn look like", () => {
+describe("the words of a turn", () => {
   test.each([
     ["I had a long day.", "complete"],
     ["Did you sleep well?", "complete"],
@@ -31,14 +31,14 @@ describe("what the words of a turn look like", () => {
 });
 
 describe("the wait for the end of a turn", () => {
-  test("is short after a whole sentence and long where nobody ends", () => {
+  test("is short after a whole sentence and long after words that never end one", () => {
     expect(
-      ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, nobody)),
+      ["I had a long day.", "I had a long day", "call 5 5", "and then"].map((text) => waitAfter(text, unknownSpeaker)),
     ).toEqual([450, 750, 900, 1_400]);
-    expect(waitAfter("it is what I came with.", nobody)).toBe(800);
+    expect(waitAfter("it is what I came with.", unknownSpeaker)).toBe(800);
   });
 
-  test("gives slow speakers their usual pause, and a part of it after a whole sentence", () => {
+  test("respects the usual pause of slow speakers, and part of it after a whole sentence", () => {
     const slow = { pace: 1_100, patienceMs: 0, marks: false };
     expect(waitAfter("I had a long day", slow)).toBeCloseTo(1_265);
     expect(waitAfter("I had a long day.", slow)).toBe(650);
@@ -46,13 +46,13 @@ describe("the wait for the end of a turn", () => {
     expect(waitAfter("I had a long day.", { ...slow, pace: 400 })).toBe(450);
   });
 
-  test("is long without a mark, where the recogniser is known to set one; other recognisers are not made to wait", () => {
-    const marking = { ...nobody, marks: true };
-    expect(waitAfter("I went to the market", { ...nobody, marks: null })).toBe(1_400);
+  test("is long without punctuation if the recogniser is known to punctuate, and unchanged with other recognisers", () => {
+    const marking = { ...unknownSpeaker, marks: true };
+    expect(waitAfter("I went to the market", { ...unknownSpeaker, marks: null })).toBe(1_400);
     expect(waitAfter("I went to the market", marking)).toBe(1_400);
     expect(waitAfter("I went to the market.", marking)).toBe(450);
     expect(waitAfter("yes", marking)).toBe(450);
-    expect(waitAfter("I went to the market", nobody)).toBe(750);
+    expect(waitAfter("I went to the market", unknownSpeaker)).toBe(750);
   });
 
   test.each([
@@ -62,11 +62,11 @@ describe("the wait for the end of a turn", () => {
     ["I had a long day", false],
     ["well...", false],
     ["it is 3.5 now", false],
-  ])("“%s” has a sentence mark: %s", (text, has) => {
+  ])("“%s” ends a sentence: %s", (text, has) => {
     expect(hasSentenceMark(text)).toBe(has);
   });
 
-  test("takes the client's wish, within bounds", () => {
+  test("adds the client's patience, within bounds", () => {
     expect(waitAfter("I had a long day", { pace: null, patienceMs: 200, marks: false })).toBe(950);
     expect(waitAfter("I had a long day.", { pace: null, patienceMs: -500, marks: false })).toBe(300);
     expect(waitAfter("and then", { pace: 1_500, patienceMs: 2_300, marks: false })).toBe(3_000);

@@ -1,10 +1,10 @@
-/** Silence after which a turn counts as over, in ms since the last voiced frame, by what its words look like. */
+/** Silence that ends a turn, in ms since the last voiced frame, by what its words look like. */
 const waits = {
   /** A whole sentence, or an answer that needs no more. */
   complete: 450,
-  /** A whole sentence by its mark, though its last word seldom ends one: recognisers set marks that nobody spoke. */
+  /** Punctuated as a sentence, but its last word seldom ends one: recognisers add punctuation that nobody spoke. */
   doubtful: 800,
-  /** Nothing says whether more will come. */
+  /** No sign of whether more will come. */
   open: 750,
   /** More digits, letters or a name often follow. */
   listing: 900,
@@ -13,16 +13,16 @@ const waits = {
 } as const;
 const SHORTEST_MS = 300;
 const LONGEST_MS = 3_000;
-/** With no word understood yet the turn waits for the recogniser so long. */
+/** How long a turn waits for the recogniser when no word has been recognised yet. */
 export const WAIT_FOR_TEXT_MS = 1_500;
 
-/** How much of what was known of a speaker's pauses stays with each new one. */
+/** The weight of the previous estimate of a speaker's pauses when a new one is measured. */
 const PACE_KEPT = 0.9;
 const PACE_MS = [300, 1_500] as const;
-/** The share of a speaker's usual pause that is waited for. */
+/** The share of a speaker's usual pause to wait for. */
 const PACE_AFTER_WHOLE = 0.7;
 const PACE_OTHERWISE = 1.15;
-/** Nobody waits longer for the answer to a whole sentence. */
+/** The longest wait after a whole sentence. */
 const LONGEST_AFTER_WHOLE_MS = 650;
 
 const shortAnswers = new Set(
@@ -44,7 +44,7 @@ const seldomLast = new Set(
     "really,just,than,then,into,over,under,between,without,until,though,although,also,even,well"
   ).split(","),
 );
-/** Of these, those that hardly ever end one even where a mark says so. "I missed you." and "Yes, I do." are whole. */
+/** Those of them that hardly ever end one, even with punctuation. "I missed you." and "Yes, I do." are complete. */
 const hardlyLast = new Set(
   (
     "to,in,on,at,for,from,with,by,about,as,when,while,that,which,who,his,its,these,those,into,between,without,until," +
@@ -55,7 +55,7 @@ const listingEnd = /(\d|\b(zero|one|two|three|four|five|six|seven|eight|nine|ten
 
 export type TurnEnding = keyof typeof waits;
 
-/** What the words of a turn look like, as far as they are understood. */
+/** What the words of a turn look like, as far as they are recognised. */
 export function endingOf(text: string): TurnEnding {
   const trimmed = text.trim().toLowerCase();
   const bare = trimmed
@@ -73,7 +73,7 @@ export function endingOf(text: string): TurnEnding {
   return ends.some((end) => seldomLast.has(end)) ? "unfinished" : "open";
 }
 
-/** What is known of a speaker: the usual length of pauses inside their turns, in ms; null before the first. */
+/** A speaker's profile: the usual length of pauses inside their turns, in ms; null before the first. */
 export type Pace = number | null;
 
 export function afterPause(pace: Pace, pauseMs: number): Pace {
@@ -82,15 +82,15 @@ export function afterPause(pace: Pace, pauseMs: number): Pace {
   return pace === null ? pause : pace * PACE_KEPT + pause * (1 - PACE_KEPT);
 }
 
-/** Whether somebody put a sentence mark anywhere into these words. */
+/** Whether these words contain sentence punctuation. */
 export function hasSentenceMark(text: string): boolean {
   return /[.?!](["')”’]|\s|$)/.test(text.replaceAll("...", ""));
 }
 
 /**
- * Silence in ms after which a turn with these words is over. Slow speakers are given their usual pause and a little more;
- * after a whole sentence a part of it. `patienceMs`: what the client adds or takes off. `marks`: whether the recogniser
- * ends sentences with a mark, so that words without one are not a whole one; null where nobody knows yet: it is taken to.
+ * Silence in ms that ends a turn with these words. Slow speakers get their usual pause and a little more, and part of it
+ * after a whole sentence. `patienceMs`: what the client adds or subtracts. `marks`: whether the recogniser punctuates, so
+ * that words without punctuation are incomplete; null while unknown: assumed to.
  */
 export function waitAfter(text: string, speaker: { pace: Pace; patienceMs: number; marks: boolean | null }): number {
   const seen = endingOf(text);

@@ -1,23 +1,23 @@
-/** The quietest level that is told apart from nothing, in dB below full scale. */
+/** The lowest level that is measured, in dB below full scale. */
 const SILENCE_DB = -90;
-/** Speech stands at least this much above the noise of its place. */
+/** Speech is at least this much above the background noise. */
 const MARGIN_DB = 8;
-/** Quieter than this nobody speaks into a microphone. */
+/** Nobody speaks into a microphone more quietly than this. */
 const LOWEST_SPEECH_DB = -58;
-/** A noise that stays becomes the floor: it rises slowly, and falls at once. */
+/** The noise floor adapts to steady noise: it rises slowly and falls at once. */
 const RISE_DB_PER_SECOND = 3;
 const FALL_SHARE = 0.4;
 /** The gate stays open through the gaps between words, so that the detector sees whole syllables. */
 const HANG_OVER_MS = 320;
 
-/** What the gate has learned of a place: its noise in dB of full scale, and how long it stays open, in ms of audio. */
+/** The gate's state: the noise floor in dB of full scale, and until when it stays open, in ms of audio. */
 export type EnergyGate = Readonly<{ floorDb: number; openUntilMs: number }>;
 
 export const closedGate: EnergyGate = { floorDb: -60, openUntilMs: 0 };
 
 /**
- * Whether a frame may hold speech. Cheap, so that silence costs no inference: the detector behind it takes some 0.2 ms a
- * frame even in batches. `nowMs` is the end of the frame in the audio received so far.
+ * Whether a frame may contain speech. Cheap, so that silence needs no inference: the detector takes some 0.2 ms a frame even
+ * in batches. `nowMs` is the end of the frame in the audio received so far.
  */
 export function throughGate(
   gate: EnergyGate,

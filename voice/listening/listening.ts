@@ -22,43 +22,43 @@ import { takeTurnEvent } from "./turn-taking.rules.ts";
 
 const FRAME_MS = (DETECTOR_FRAME_SAMPLES / DETECTOR_RATE_HZ) * 1_000;
 const FRAME_BYTES = (PCM_RATE_HZ * 2 * FRAME_MS) / 1_000;
-/** Longer than the longest turn with what is kept before it. */
+/** Longer than the longest turn with its pre-roll. */
 const KEPT_MS = 62_000;
-/** A client that sends nothing for so long has nothing to send: its silence counts on. */
+/** After this long without audio from the client, its silence counts as silence on the microphone. */
 const QUIET_AFTER_MS = 1_000;
 const QUIET_FRAMES = 4;
 
-/** One turn of the caller, taken to be over. */
+/** A turn of the caller that counts as over. */
 export type HeardTurn = {
   /** PCM16 at 24 kHz, from a little before the first word. */
   audio: Uint8Array;
   endMs: number;
-  /** Silence that was waited for. */
+  /** How much silence ended it. */
   waitedMs: number;
-  /** What was understood and how long that took, in ms; or the answer that is still to come. */
+  /** The transcript and how long it took, in ms; or a pending one. */
   transcript: { text: string; sttMs: number } | { coming: (signal: AbortSignal) => Promise<string> };
 };
 
 export type TurnListenerSink = {
-  /** The caller begins to speak: whatever the player holds is to be thrown away. */
+  /** The caller starts to speak: the player has to drop its buffer. */
   speechStarted(startMs: number): void;
-  /** The caller, who has the floor, is heard to speak: told with every frame of it. */
+  /** The caller, who has the floor, is speaking: called for every frame of it. */
   speaks(): void;
   hold(): void;
   resume(): void;
   interrupt(): void;
   takeBack(): void;
   turn(turn: HeardTurn): void;
-  /** Words of a turn that is still spoken: those that stay, and the whole guess. */
+  /** The partial transcript of the current turn: the stable words, and the whole hypothesis. */
   partial(delta: string, guess: string): void;
   /** The turn is probably over with these words; `goesOn` says that it was not. */
   guess(text: string): void;
   goesOn(): void;
-  /** What sounded like a turn was none. */
+  /** What sounded like a turn was not one. */
   discarded(): void;
-  /** What the companion says or has just said, to tell its echo from a caller. */
+  /** What the companion is saying or has just said, to recognise its echo. */
   spoken(): string;
-  /** How loud (rms, 0 to 1) the last `spanMs` of the companion's voice are that have just been heard. */
+  /** How loud (rms, 0 to 1) the last `spanMs` of the companion's voice were, as just played. */
   playing(spanMs: number): number;
 };
 
@@ -69,11 +69,11 @@ type TurnListenerParts = {
   speechToText: SpeechToText;
   settings(): TurnSettings & { language: string; prefixMs: number };
   sink: TurnListenerSink;
-  /** Told of every step, for a recording that can be replayed. */
+  /** Called for every step, to make a recording that can be replayed. */
   record?: ((step: RecordedStep) => void) | undefined;
 };
 
-/** Listens to one caller: microphone audio in, turns out. All decisions are those of turn-taking.rules.ts. */
+/** Listens to one caller: microphone audio in, turns out. All decisions are made in turn-taking.rules.ts. */
 export class TurnListener {
   readonly #parts: TurnListenerParts;
   readonly #detection: VoiceDetection;
@@ -86,7 +86,7 @@ export class TurnListener {
   readonly #echo = new EchoGuard();
   #gatedMs = 0;
   #state = nobodySpeaks;
-  /** Frames are decided in order, though a gated one needs no answer. */
+  /** Frames are judged in order, though a gated one needs no answer. */
   #order: Promise<void> = Promise.resolve();
   #quiet: Timer | null = null;
   #isClosed = false;
@@ -100,7 +100,7 @@ export class TurnListener {
         const isEcho = mayRepeatSpoken(text, parts.sink.spoken());
         this.#take({ type: "words", text: isEcho ? "" : text });
       },
-      // Whoever speaks into the companion's speech is shown only when they turn out to mean it.
+      // A caller who talks over the companion is only shown once they turn out to mean it.
       partial: (delta, guess) => this.#state.turn?.tentative === false && parts.sink.partial(delta, guess),
     });
   }
@@ -126,17 +126,17 @@ export class TurnListener {
     this.#take({ type: "agent_falls_silent" });
   }
 
-  /** Whether the caller has the floor and is saying something. */
+  /** Whether the caller has the floor and is speaking. */
   get hasTurn(): boolean {
     return this.#state.turn?.tentative === false;
   }
 
-  /** How much audio was listened to, in ms. */
+  /** How much audio was processed, in ms. */
   get heardMs(): number {
     return this.#state.nowMs;
   }
 
-  /** The client says that the turn is over: everything since its first word, or the last while if there was none. */
+  /** The client says that the turn is over: everything since its first word, or the most recent audio if there was none. */
   takeNow(): Uint8Array {
     const { turn, nowMs } = this.#state;
     const audio = this.#audio.since(turn ? turn.startMs - this.#parts.settings().prefixMs : nowMs - KEPT_MS);
@@ -144,7 +144,7 @@ export class TurnListener {
     return audio;
   }
 
-  /** Nothing that was heard until now counts. */
+  /** Discards everything heard so far. */
   forget(): void {
     this.#transcript.stop();
     this.#live.follow(this.#audio, null);
@@ -167,7 +167,7 @@ export class TurnListener {
     const { gate, open } = throughGate(this.#gate, { levelDb, ms: FRAME_MS, nowMs: this.#gatedMs });
     this.#gate = gate;
     this.#echo.hear(10 ** (levelDb / 20), this.#parts.sink.playing(FRAME_MS));
-    // Awaited here and now: a refusal that nobody has looked at yet would end the process.
+    // Awaited right here: an unhandled rejection would end the process.
     const answer = open && !this.#echo.isEcho() ? this.#sure(this.#detection.probabilityOf(frame)) : 0;
     this.#order = this.#order.then(async () => this.#take({ type: "frame", ms: FRAME_MS, probability: await answer }));
   }
@@ -177,7 +177,7 @@ export class TurnListener {
     try {
       return await answer;
     } catch (error) {
-      this.#parts.log.warn({ err: error, detector: this.#parts.detector.name }, "a frame was not listened to");
+      this.#parts.log.warn({ err: error, detector: this.#parts.detector.name }, "voice detection failed for a frame");
       return 0;
     }
   }
@@ -247,7 +247,7 @@ export class TurnListener {
     this.#transcript.ask(pause, async (signal) => {
       const live = this.#live.soFar(signal);
       if (live === null) return whole(signal);
-      // A stream that broke: what was said is still there.
+      // The stream broke: the audio is still in the buffer.
       return live.catch((error: unknown) => (signal.aborted ? Promise.reject(error) : whole(signal)));
     });
   }

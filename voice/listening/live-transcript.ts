@@ -3,17 +3,17 @@ import { afterGuess, noWords } from "./partial-transcript.rules.ts";
 import type { TurnAudio } from "./turn-audio.ts";
 
 export type LiveWordsSink = {
-  /** All that is understood of the turn so far. */
+  /** Everything recognised of the turn so far. */
   words(text: string): void;
-  /** Words that will not change any more, and the whole guess that they come from. */
+  /** The stable words, and the whole hypothesis that they come from. */
   partial(delta: string, guess: string): void;
 };
 
-/** Turns as they are spoken, where the recogniser streams: only what belongs to a turn is ever sent to it. */
+/** Live transcripts of turns from a streaming recogniser: it is only ever sent audio that belongs to a turn. */
 export class LiveWords {
   readonly #open: () => LiveHearing | null;
   #hearing: LiveHearing | null = null;
-  /** Up to where the running turn was sent, in ms of audio; null between turns. */
+  /** How far the current turn was sent, in ms of audio; null between turns. */
   #sentMs: number | null = null;
   #told = noWords;
 
@@ -32,7 +32,7 @@ export class LiveWords {
       }) ?? null;
   }
 
-  /** More of the turn that began at `fromMs` may be there; null: there is no turn. */
+  /** More audio of the turn that started at `fromMs` may be available; null: there is no turn. */
   follow(audio: TurnAudio, fromMs: number | null): void {
     if (fromMs === null) {
       this.#endTurn();
@@ -45,7 +45,7 @@ export class LiveWords {
     this.#hearing.push(piece);
   }
 
-  /** The words up to now; null where they are not heard while they are spoken. */
+  /** The words so far; null without live transcripts. */
   soFar(signal: AbortSignal): Promise<string> | null {
     return this.#sentMs === null ? null : (this.#hearing?.wordsSoFar(signal) ?? null);
   }

@@ -1,11 +1,11 @@
 import type { VoiceDetector } from "../ports/voice-detector.ts";
 import { levelOf } from "./energy-gate.rules.ts";
 
-/** So far above the noise a sound is surely speech for who knows nothing but loudness, in dB. */
+/** How far above the noise a sound is certainly speech for a detector that knows only loudness, in dB. */
 const SURE_DB = 18;
 const RISE_DB_PER_FRAME = 0.1;
 
-/** Takes what is loud for speech. For places without a real detector: it hears a slammed door as a word. */
+/** Treats anything loud as speech. For deployments without a real detector: it hears a slammed door as a word. */
 export function createLoudnessDetector(): VoiceDetector {
   return {
     name: "loudness",

@@ -11,7 +11,7 @@ const deltas = (...guesses: string[]) => {
   });
 };
 
-test("a word is told when two guesses in a row have it at the same place", () => {
+test("sends a word once two hypotheses in a row have it at the same place", () => {
   expect(deltas("I", "I missed", "I missed your", "I missed you.", "I missed you.")).toEqual([
     "",
     "I ",
@@ -21,11 +21,11 @@ test("a word is told when two guesses in a row have it at the same place", () =>
   ]);
 });
 
-test("what was told is not told again when a guess changes it", () => {
+test("does not send a word again when a later hypothesis changes it", () => {
   expect(deltas("Wait", "Wait for", "Weight for me", "Weight for me")).toEqual(["", "Wait ", "", "for me "]);
 });
 
-test("no guess ever takes a told word back or tells one twice", () => {
+test("never retracts or repeats a word, whatever the hypotheses", () => {
   const guess = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((words) => words.join(" "));
   fc.assert(
     fc.property(fc.array(guess), (guesses) => {

@@ -1,11 +1,11 @@
-/** What was told of a turn's words while it is spoken. Told words are never taken back. */
+/** What was sent of a turn's words while it is spoken. Words are never retracted. */
 export type PartialWords = Readonly<{ hypothesis: readonly string[]; told: number }>;
 
 export const noWords: PartialWords = { hypothesis: [], told: 0 };
 
 /**
- * A new guess at all the words of a turn. Told are those that stood at the same place in two guesses in a row: a recogniser
- * changes its mind about the last word or two.
+ * Applies a new hypothesis for the whole turn. A word is sent once it stood at the same place in two hypotheses in a row:
+ * recognisers revise the last word or two.
  */
 export function afterGuess(words: PartialWords, text: string): { words: PartialWords; delta: string } {
   const hypothesis = text.split(/\s+/).filter((word) => word !== "");

@@ -2,14 +2,14 @@ import type { Clock } from "#platform/clock/clock.ts";
 
 type Asked = { pause: number; abort: AbortController; answer: Promise<string>; askedAtMs: number };
 
-/** What the recogniser was last asked. One question at a time: a newer one makes the older one pointless. */
+/** The latest transcription request. One at a time: a newer one makes the older one pointless. */
 export class PendingTranscript {
   readonly #clock: Clock;
   readonly #understood: (pause: number, text: string) => void;
   #asked: Asked | null = null;
   #tookMs = 0;
 
-  /** `understood` is told of answers, trimmed. A failure is not told: whoever needs the words asks once more. */
+  /** `understood` receives trimmed transcripts, but no failures: a caller that needs the words asks again. */
   constructor(clock: Clock, understood: (pause: number, text: string) => void) {
     this.#clock = clock;
     this.#understood = understood;
@@ -28,7 +28,7 @@ export class PendingTranscript {
     );
   }
 
-  /** Gives up the question that is open, if any, without stopping it: the answer belongs to who asks for it now. */
+  /** Detaches the pending request, if any, without stopping it: whoever takes it now gets the result. */
   release(): { coming: ((signal: AbortSignal) => Promise<string>) | null; tookMs: number } {
     const asked = this.#asked;
     this.#asked = null;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { TurnAudio } from "./turn-audio.ts";
 
-/** A chunk of so many ms in which every sample says the ms at which it was heard, mod 100. */
+/** A chunk of `ms` in which every sample is the ms at which it was heard, mod 100. */
 function chunk(fromMs: number, ms: number): Uint8Array {
   const samples = Int16Array.from({ length: ms * 24 }, (_, at) => (fromMs + Math.floor(at / 24)) % 100);
   return new Uint8Array(samples.buffer);
 }
 const firstOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset).getInt16(0, true);
 
-test("gives what was heard since a moment, wherever the chunks begin", () => {
+test("returns the audio since a moment, wherever the chunks start", () => {
   const audio = new TurnAudio(10_000);
   for (let at = 0; at < 1_000; at += 20) audio.append(chunk(at, 20));
   expect(audio.endMs).toBe(1_000);
@@ -17,7 +17,7 @@ test("gives what was heard since a moment, wherever the chunks begin", () => {
   expect(audio.since(2_000)).toHaveLength(0);
 });
 
-test("forgets what is not needed and never holds more than its bound", () => {
+test("drops what is no longer needed and never exceeds its bound", () => {
   const audio = new TurnAudio(500);
   for (let at = 0; at < 1_000; at += 20) audio.append(chunk(at, 20));
   expect(audio.since(0).length).toBe(500 * 48);

@@ -2,11 +2,11 @@ import { PCM_RATE_HZ } from "../protocol/limits.ts";
 
 const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
 
-/** Microphone audio (PCM16, 24 kHz) of the last while, addressed by ms since the session began. Bounded by `mostMs`. */
+/** Recent microphone audio (PCM16, 24 kHz), addressed by ms since the session started. Bounded by `mostMs`. */
 export class TurnAudio {
   readonly #mostBytes: number;
   #chunks: Uint8Array[] = [];
-  /** Bytes that came before the first chunk, and before the end of the last one. */
+  /** Bytes received before the first chunk, and up to the end of the last one. */
   #fromByte = 0;
   #endByte = 0;
 
@@ -20,12 +20,12 @@ export class TurnAudio {
     this.#dropBefore(this.#endByte - this.#mostBytes);
   }
 
-  /** What came before is not needed any more. Whole chunks are let go, so a little more may stay. */
+  /** Drops older audio. Only whole chunks are dropped, so a little more may stay. */
   forgetBefore(ms: number): void {
     this.#dropBefore(byteAt(ms));
   }
 
-  /** A copy of what was heard since then, as far as it is still there. */
+  /** A copy of the audio since then, as far as it is still buffered. */
   since(ms: number): Uint8Array {
     const from = Math.min(this.#endByte, Math.max(this.#fromByte, byteAt(ms)));
     const whole = new Uint8Array(this.#endByte - from);
@@ -58,5 +58,5 @@ export class TurnAudio {
   }
 }
 
-/** At a whole sample. */
+/** Rounded down to a whole sample. */
 const byteAt = (ms: number) => Math.round((ms * PCM_RATE_HZ) / 1_000) * 2;

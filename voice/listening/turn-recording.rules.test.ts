@@ -4,7 +4,7 @@ import { firstDifference, lineWriter, type RecordedStep, readRecording, replayed
 
 const story = ["Once there was a lighthouse, far out on the rocks, and its keeper liked to talk to the fog at night."];
 
-/** A call with a pause, an answer that came too early, a word of agreement and an interruption. */
+/** A call with a pause, a premature reply, a backchannel and an interruption. */
 async function aCall(frameMs: number): Promise<{ lines: string[]; steps: RecordedStep[]; spoken: string[] }> {
   const lines: string[] = [];
   const steps: RecordedStep[] = [];
@@ -32,14 +32,14 @@ async function aCall(frameMs: number): Promise<{ lines: string[]; steps: Recorde
   return { lines, steps, spoken };
 }
 
-/** Everything that was decided, with the time of the audio at which it was. */
+/** All decisions, with their time in the audio. */
 function decisionsOf(steps: readonly RecordedStep[]): string[] {
   return replayed(steps).flatMap(({ effects, state }) =>
     effects.map((effect) => `${state.nowMs} ${JSON.stringify(effect)}`),
   );
 }
 
-test("a recording replays to the decisions of the call, from its file as from its steps", async () => {
+test("a recording replays to the same decisions, from its file as from its steps", async () => {
   const { lines, steps } = await aCall(20);
   const read = readRecording(lines.join("\n"));
   expect(firstDifference(replayed(read))).toBeNull();
@@ -48,7 +48,7 @@ test("a recording replays to the decisions of the call, from its file as from it
   for (const kind of ["take_back", "hold", "resume", "interrupt", "goes_on", "commit"]) expect(kinds).toContain(kind);
 });
 
-test.each([5, 10, 40])("however the network cuts the sound (%i ms), the decisions are the same", async (frameMs) => {
+test.each([5, 10, 40])("the decisions do not depend on how the network splits the audio (%i ms)", async (frameMs) => {
   const [usual, other] = await Promise.all([aCall(20), aCall(frameMs)]);
   const effectsOf = (steps: readonly RecordedStep[]) => steps.flatMap(({ effects }) => effects);
   expect(effectsOf(other.steps)).toEqual(effectsOf(usual.steps));

@@ -8,14 +8,12 @@ import {
 } from "./turn-state.rules.ts";
 import { takeTurnEvent } from "./turn-taking.rules.ts";
 
-/** One event of a call, what it was judged by, and what followed from it. */
+/** One event of a call, what it was judged by, and its effects. */
 export type RecordedStep = Readonly<{ event: TurnEvent; settings: TurnSettings; effects: readonly TurnEffect[] }>;
-/** The same, decided anew: the state after it, and what followed when it was recorded. */
+/** The same, replayed: the new state, and the effects that were recorded. */
 export type ReplayedStep = RecordedStep & Readonly<{ state: TurnTaking; recorded: readonly TurnEffect[] }>;
 
-/**
- * Writes steps as lines of JSON, in order. A recording holds what the caller said, in words: it is as private as the call.
- */
+/** Writes steps as lines of JSON, in order. A recording contains the caller's words: it is as private as the call. */
 export function lineWriter(write: (line: string) => void): (step: RecordedStep) => void {
   let known = "";
   write(JSON.stringify({ recording: "turn-taking", version: 1 }));
@@ -33,21 +31,21 @@ export function lineWriter(write: (line: string) => void): (step: RecordedStep) 
   };
 }
 
-/** The steps of a recording. Throws an error that names the line which is none. */
+/** The steps of a recording. Throws an error that names the first invalid line. */
 export function readRecording(text: string): RecordedStep[] {
   const [head = "", ...lines] = text.trim().split("\n");
   if (!recordingHead.safeParse(jsonOf(head)).success) throw new Error("line 1 is not the head of a recording of turns");
   let settings: TurnSettings | undefined;
   return lines.map((line, at) => {
     const parsed = recordedLine.safeParse(jsonOf(line));
-    if (!parsed.success) throw new Error(`line ${at + 2} is no event: ${parsed.error.issues[0]?.message ?? "unknown"}`);
+    if (!parsed.success) throw new Error(`line ${at + 2} is invalid: ${parsed.error.issues[0]?.message ?? "unknown"}`);
     settings = parsed.data.settings ?? settings;
-    if (settings === undefined) throw new Error(`line ${at + 2} does not say by which settings it was judged`);
+    if (settings === undefined) throw new Error(`line ${at + 2} has no settings`);
     return { event: parsed.data.event, settings, effects: parsed.data.effects ?? [] };
   });
 }
 
-/** Decides everything anew, by the rules that calls are held by. */
+/** Replays the steps by the rules that live calls use. */
 export function replayed(steps: readonly RecordedStep[]): ReplayedStep[] {
   let state = nobodySpeaks;
   return steps.map(({ event, settings, effects: recorded }) => {
@@ -57,7 +55,7 @@ export function replayed(steps: readonly RecordedStep[]): ReplayedStep[] {
   });
 }
 
-/** The first step that leads to something else now than when it was recorded; null where all are the same. */
+/** The first step with a different outcome than recorded; null if all are the same. */
 export function firstDifference(steps: readonly ReplayedStep[]): ReplayedStep | null {
   return steps.find(({ effects, recorded }) => JSON.stringify(effects) !== JSON.stringify(recorded)) ?? null;
 }

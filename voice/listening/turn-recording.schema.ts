@@ -31,7 +31,7 @@ const turnSettings: z.ZodType<TurnSettings> = z.object({
 /** The first line of a recording. */
 export const recordingHead = z.object({ recording: z.literal("turn-taking"), version: z.literal(1) });
 
-/** Every other line: an event, and what it led to. Left out: settings as in the line before, and nothing followed. */
+/** Every other line: an event and its effects. Omitted: settings as in the line before, and empty effects. */
 export const recordedLine = z.object({
   event: turnEvent,
   settings: turnSettings.optional(),

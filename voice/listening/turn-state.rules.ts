@@ -1,45 +1,45 @@
 import type { Pace } from "./end-of-turn.rules.ts";
 import { unvoiced, type Voicing } from "./voicing.rules.ts";
 
-/** What the caller is saying. Times are ms of audio since the session began. */
+/** What the caller is saying. Times are ms of audio since the session started. */
 export type OpenTurn = Readonly<{
   startMs: number;
   voicedMs: number;
   lastVoicedMs: number;
-  /** The companion speaks, and nobody knows yet whether it is to stop. */
+  /** Spoken over the companion, and it is not yet clear whether the companion should stop. */
   tentative: boolean;
-  /** Which pause this is; null while the caller speaks. */
+  /** The number of the current pause; null while the caller speaks. */
   pause: number | null;
-  /** What the recogniser understood at this pause; null as long as it has not answered. */
+  /** The transcript at this pause; null until the recogniser has answered. */
   text: string | null;
   pauses: number;
-  /** What is understood of it while it is spoken into the companion's speech; empty: nothing yet. */
+  /** The partial transcript while it is spoken over the companion; empty: nothing yet. */
   said: string;
-  /** How often an answer was begun before the turn was over. */
+  /** How often a reply was started before the turn was over. */
   guesses: number;
 }>;
 
-/** The companion's voice, as far as it can be heard. `canStop` is false for what every call must begin with. */
+/** The companion's voice, as far as it is audible. `canStop` is false for the disclosure. */
 export type AgentVoice = Readonly<{ sinceMs: number; canStop: boolean; isAnswer: boolean }>;
 
-/** All that is known of who speaks. */
+/** Everything known about who is speaking. */
 export type TurnTaking = Readonly<{
   nowMs: number;
   voicing: Voicing;
   turn: OpenTurn | null;
   agent: AgentVoice | null;
-  /** The companion is held until it is clear whether it is to stop. */
+  /** The companion is held until it is clear whether it should stop. */
   held: boolean;
-  /** When the last turn was taken to be over. */
+  /** When the last turn counted as over. */
   endedAtMs: number | null;
   pace: Pace;
-  /** Whether the recogniser of this call ends sentences with a mark; null before its first whole turn. */
+  /** Whether this call's recogniser punctuates sentences; null before its first whole turn. */
   marks: boolean | null;
-  /** It tells words while they are spoken: it has done so. */
+  /** The recogniser sends live transcripts: it has done so. */
   tellsWords: boolean;
 }>;
 
-/** How every call begins. */
+/** The state at the start of every call. */
 export const nobodySpeaks: TurnTaking = {
   nowMs: 0,
   voicing: unvoiced,
@@ -52,37 +52,37 @@ export const nobodySpeaks: TurnTaking = {
   tellsWords: false,
 };
 
-/** What happens in a call, as far as it matters for who may speak. */
+/** The events of a call that matter for turn-taking. */
 export type TurnEvent =
-  /** The next frame of the microphone, with the detector's probability of speech. */
+  /** The next microphone frame, with the detector's probability of speech. */
   | { type: "frame"; ms: number; probability: number }
-  /** What was understood of the turn up to a pause. Answers about other pauses than the running one are ignored. */
+  /** The transcript of the turn up to a pause. Ignored if that pause is over. */
   | { type: "understood"; pause: number; text: string }
-  /** What is understood of the turn so far, while it is spoken. Empty: nothing, or an echo. */
+  /** The partial transcript of the turn so far. Empty: nothing, or an echo. */
   | { type: "words"; text: string }
   | { type: "agent_begins"; canStop: boolean; isAnswer: boolean }
   | { type: "agent_falls_silent" }
-  /** Nothing that was heard until now counts. */
+  /** Discards everything heard so far. */
   | { type: "forgotten" };
 
-/** What follows from an event. */
+/** The effects of an event. */
 export type TurnEffect =
   | { type: "speech_started"; startMs: number }
-  /** The recogniser is to hear the turn up to now. */
+  /** The recogniser should transcribe the turn up to now. */
   | { type: "transcribe"; pause: number }
-  /** The turn is probably over: an answer to these words may be begun, and not be told. */
+  /** The turn is probably over: a reply to these words may be started, but not revealed. */
   | { type: "guess"; text: string }
-  /** The caller goes on: what the recogniser was asked for, and what was begun, is out of date. */
+  /** The caller goes on: pending transcripts and replies are out of date. */
   | { type: "goes_on" }
   | { type: "hold" }
   | { type: "resume" }
   /** The companion stops for the caller. */
   | { type: "interrupt" }
-  /** The answer came too early: it is taken back, and the next turn belongs to the one before. */
+  /** The reply came too early: it is retracted, and the next turn continues the previous one. */
   | { type: "take_back" }
   /** The turn is over. `text` is null when the recogniser has not answered yet. */
   | { type: "commit"; endMs: number; waitedMs: number; text: string | null }
-  /** It was no turn: a noise, an echo, a word of agreement. */
+  /** It was not a turn: a noise, an echo, a backchannel. */
   | { type: "discard"; heard: string };
 
 export type TurnSettings = Readonly<{

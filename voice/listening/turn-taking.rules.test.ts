@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FRAME_MS, listening } from "../testing/turns-under-test.ts";
 
-describe("a guess that the turn is over", () => {
-  test("is made when the words are understood, not where they plainly go on, and three times at most", () => {
+describe("a speculative reply", () => {
+  test("is started when the words are known, unless they are plainly incomplete, and at most three times", () => {
     const call = listening(["I went to the", "I went to the sea.", "Then home.", "Then out.", "Then home again."], {
       delayMs: 32,
     });
@@ -13,7 +13,7 @@ describe("a guess that the turn is over", () => {
     expect(call.all("guess").map(({ text }) => text)).toEqual(["I went to the sea.", "Then home.", "Then out."]);
   });
 
-  test("is not made for a turn of more than ten seconds, nor while the companion speaks", () => {
+  test("is not started for a turn of more than ten seconds, nor while the companion speaks", () => {
     const long = listening(["And that was my day."]);
     long.voice(10_500);
     long.silence(420);
@@ -28,7 +28,7 @@ describe("a guess that the turn is over", () => {
 });
 
 describe("the end of a turn", () => {
-  test("comes soon after a whole sentence, and later where nothing says that it is whole", () => {
+  test("comes soon after a whole sentence, and later if the sentence may be incomplete", () => {
     const whole = listening(["I had a long day."]);
     whole.voice(1_500);
     whole.silence(2_000);
@@ -41,13 +41,13 @@ describe("the end of a turn", () => {
       open.voice(1_500);
       open.silence(6_000);
     }
-    // Until the recogniser is known to set no marks, words without one are waited for.
+    // Until the recogniser is known not to punctuate, words without punctuation are waited for.
     const [first, second] = open.all("commit").map(({ waitedMs }) => waitedMs);
     expect(Math.abs((first ?? 0) - 1_400)).toBeLessThanOrEqual(FRAME_MS);
     expect(Math.abs((second ?? 0) - 750)).toBeLessThanOrEqual(FRAME_MS);
   });
 
-  test("waits where the words want to go on, and what follows is the same turn", () => {
+  test("waits if the words are incomplete, and what follows is the same turn", () => {
     const call = listening(["I went to the", "I went to the sea yesterday."]);
     call.voice(800);
     call.silence(1_200);
@@ -66,7 +66,7 @@ describe("the end of a turn", () => {
     expect(call.all("commit")).toMatchObject([{ text: null }]);
   });
 
-  test("does not come for a noise in which no word was understood: it is given up after three quarters of a second", () => {
+  test("does not come for a noise without words: it is discarded after three quarters of a second", () => {
     const call = listening([""]);
     call.voice(400);
     call.silence(700);
@@ -75,7 +75,7 @@ describe("the end of a turn", () => {
     expect(call.types()).toEqual(["speech_started", "transcribe", "discard"]);
   });
 
-  test("ignores an answer about a pause that is over", () => {
+  test("ignores a transcript of a pause that is over", () => {
     const call = listening(["I think", "I think so."], { delayMs: 600 });
     call.voice(600);
     call.silence(400);
@@ -84,7 +84,7 @@ describe("the end of a turn", () => {
     expect(call.all("commit")).toMatchObject([{ text: "I think so." }]);
   });
 
-  test("leaves slow speakers their usual pauses", () => {
+  test("respects the usual pauses of slow speakers", () => {
     const open = "I had a long day";
     const call = listening(["and", "and so", "and so on with", open]);
     for (let times = 0; times < 3; times += 1) {
@@ -97,7 +97,7 @@ describe("the end of a turn", () => {
     expect(call.all("commit")[0]?.waitedMs).toBeGreaterThan(1_100);
   });
 
-  test("a click inside the silence does not put it off", () => {
+  test("is not delayed by a click inside the silence", () => {
     const call = listening(["I had a long day."]);
     call.voice(1_000);
     call.silence(320);
@@ -106,7 +106,7 @@ describe("the end of a turn", () => {
     expect(call.all("commit")[0]?.waitedMs).toBeLessThanOrEqual(500);
   });
 
-  test("waits for more where a recogniser that marks whole sentences has set no mark", () => {
+  test("waits for more when a punctuating recogniser has set no sentence mark", () => {
     const call = listening(["I had a long day.", "I went to the market", "I went to the market for pears."]);
     call.voice(1_000);
     call.silence(6_000);
@@ -135,7 +135,7 @@ describe("the end of a turn", () => {
     expect(call.all("commit")).toHaveLength(1);
   });
 
-  test("less than 100 ms of voice opens no turn", () => {
+  test("less than 100 ms of voice does not start a turn", () => {
     const call = listening(["."]);
     call.voice(64);
     call.silence(2_000);
@@ -143,8 +143,8 @@ describe("the end of a turn", () => {
   });
 });
 
-describe("an answer that came too early", () => {
-  test("is taken back before it sounds", () => {
+describe("a premature reply", () => {
+  test("is retracted before it sounds", () => {
     const call = listening(["I was at the lake.", "with my sister."]);
     call.voice(900);
     call.silence(600);
@@ -161,7 +161,7 @@ describe("an answer that came too early", () => {
     ]);
   });
 
-  test("is taken back when its first words have just been heard", () => {
+  test("is retracted when its first words have just been played", () => {
     const call = listening(["I was at the lake.", "with my sister."]);
     call.voice(900);
     call.silence(600);
@@ -172,7 +172,7 @@ describe("an answer that came too early", () => {
     expect(call.types().slice(3)).toEqual(["speech_started", "take_back", "transcribe", "commit"]);
   });
 
-  test("stays when the caller begins anew much later", () => {
+  test("stays when the caller starts again much later", () => {
     const call = listening(["I was at the lake.", "What about you?"]);
     call.voice(900);
     call.silence(5_000);

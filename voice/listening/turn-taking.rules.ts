@@ -5,27 +5,27 @@ import { afterPause, endingOf, hasSentenceMark, WAIT_FOR_TEXT_MS, waitAfter } fr
 import type { OpenTurn, TurnEffect, TurnEvent, TurnSettings, TurnStep, TurnTaking } from "./turn-state.rules.ts";
 import { afterFrame, unvoiced } from "./voicing.rules.ts";
 
-/** Voice of this length opens a turn while the companion is silent. */
+/** Voice of this length starts a turn while the companion is silent. */
 const OPENS_AFTER_MS = 100;
-/** Silence of this length is a pause: what was said until then is given to the recogniser. */
+/** Silence of this length is a pause: the turn so far is transcribed. */
 const PAUSE_AFTER_MS = 250;
 /** Voice of this length ends a pause. */
 const RESUMES_AFTER_MS = 64;
-/** A turn that is understood to hold no word is given up after this much silence. */
+/** A turn known to contain no words is discarded after this much silence. */
 const GIVES_UP_AFTER_MS = 750;
-/** Nobody is listened to for longer than this in one turn. */
+/** The longest turn. */
 const LONGEST_TURN_MS = minuteMs;
-/** An answer that has just begun is taken back when the caller goes on: so much of it may have been heard. */
+/** A reply that has just started is retracted when the caller goes on, if no more than this was played. */
 const TAKEN_BACK_WITHIN_MS = 600;
-/** Longer turns are seldom over at the first pause; after so many guesses the caller is one who pauses. */
+/** Longer turns are seldom over at the first pause; a caller with this many wrong guesses is one who pauses. */
 const GUESSES_UP_TO_MS = 10_000;
 const MOST_GUESSES = 3;
-/** The caller goes on at most so long after the turn was taken to be over. */
+/** How long after the end of a turn the caller can still continue it. */
 const GOES_ON_WITHIN_MS = 4_000;
 
 /**
- * Who may speak, decided from frames and transcripts alone, so that a recorded call replays to the same decisions.
- * The waits are those of end-of-turn.rules.ts; when the companion stops for the caller stands in barge-in.rules.ts.
+ * Decides who may speak from frames and transcripts alone, so that a recorded call replays to the same decisions. The waits
+ * are in end-of-turn.rules.ts; barge-in.rules.ts decides when the companion stops for the caller.
  */
 export function takeTurnEvent(state: TurnTaking, event: TurnEvent, settings: TurnSettings): TurnStep {
   switch (event.type) {
@@ -55,13 +55,13 @@ function afterOneFrame(
   frame: { ms: number; probability: number },
   settings: TurnSettings,
 ): TurnStep {
-  // What must be heard is not talked over: the caller is listened to once it is said.
+  // The disclosure is not talked over: the caller is listened to once it is over.
   const probability = before.agent?.canStop === false ? 0 : frame.probability;
   const voicing = afterFrame(before.voicing, { probability, ms: frame.ms, threshold: settings.threshold });
   const state = { ...before, nowMs: before.nowMs + frame.ms, voicing };
   if (state.turn === null) return opened(state);
   const voicedMs = state.turn.voicedMs + (voicing.isVoiced ? frame.ms : 0);
-  // A click inside a pause is not the end of it.
+  // A click does not end a pause.
   const lastVoicedMs = voicing.isVoiced && state.turn.pause === null ? state.nowMs : state.turn.lastVoicedMs;
   const turn = { ...state.turn, voicedMs, lastVoicedMs };
   return decide(paused({ ...state, turn }), settings);
@@ -91,7 +91,7 @@ function opened(state: TurnTaking): TurnStep {
 
 type Paused = { state: TurnTaking & { turn: OpenTurn }; effects: TurnEffect[] };
 
-/** Notes where a pause begins and ends. */
+/** Tracks where a pause starts and ends. */
 function paused(state: TurnTaking & { turn: OpenTurn }): Paused {
   const { turn, voicing, nowMs } = state;
   if (turn.pause === null && voicing.silentMs >= PAUSE_AFTER_MS) {
@@ -105,7 +105,7 @@ function paused(state: TurnTaking & { turn: OpenTurn }): Paused {
   if (turn.pause !== null && voicing.voicedMs >= RESUMES_AFTER_MS) {
     const pauseMs = Math.max(0, nowMs - voicing.voicedMs - turn.lastVoicedMs);
     const pace = turn.tentative ? state.pace : afterPause(state.pace, pauseMs);
-    // Several coughs are not one long one.
+    // Several coughs do not add up to one long one.
     const voicedMs = turn.tentative ? voicing.voicedMs : turn.voicedMs;
     return {
       state: { ...state, pace, turn: { ...turn, voicedMs, lastVoicedMs: nowMs, pause: null, text: null } },
@@ -123,7 +123,7 @@ function decide(given: TurnTaking | Paused, settings: TurnSettings): TurnStep {
   return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
-/** The companion speaks: does the caller want the floor? */
+/** The companion is speaking: does the caller want the floor? */
 function decideTentative(state: TurnTaking, turn: OpenTurn, settings: TurnSettings): TurnStep {
   const { agent, nowMs } = state;
   if (agent === null) return { state, effects: [] };
@@ -147,7 +147,7 @@ function decideTentative(state: TurnTaking, turn: OpenTurn, settings: TurnSettin
   return undecided(state, turn, silentMs);
 }
 
-/** Whether an answer is worth beginning during the pause: not for a turn that plainly is not over. */
+/** Whether a reply is worth starting during the pause: not if the turn is plainly not over. */
 function guessed(step: TurnStep): TurnStep {
   const { turn, nowMs } = step.state;
   if (turn === null || turn.tentative || !turn.text || turn.guesses >= MOST_GUESSES) return step;
@@ -156,7 +156,7 @@ function guessed(step: TurnStep): TurnStep {
   return { state, effects: [...step.effects, { type: "guess", text: turn.text }] };
 }
 
-/** Words that ask for the floor need no pause behind them. Those of a turn that has the floor decide nothing. */
+/** Words that take the floor need no pause after them. Words of a turn that has the floor decide nothing. */
 function spokenOver(before: TurnTaking, text: string, settings: TurnSettings): TurnStep {
   const state = { ...before, tellsWords: before.tellsWords || text !== "" };
   const { turn, agent } = state;
@@ -185,11 +185,11 @@ function resumed(state: TurnTaking, heard: string): TurnStep {
   return { state: { ...state, held: false, turn: null }, effects: [...effects, { type: "discard", heard }] };
 }
 
-/** The companion is silent: is the caller done? */
+/** The companion is silent: has the caller finished? */
 function decideEnd(state: TurnTaking, turn: OpenTurn, settings: TurnSettings): TurnStep {
   const silentMs = state.nowMs - turn.lastVoicedMs;
   if (state.nowMs - turn.startMs >= LONGEST_TURN_MS) return committed(state, turn, silentMs);
-  // Somebody who begins to sound may be going on: a frame or two will tell.
+  // A caller who makes a sound may be going on: a frame or two will tell.
   if (turn.pause === null || state.voicing.isVoiced) return { state, effects: [] };
   if (turn.text === null) {
     return silentMs >= WAIT_FOR_TEXT_MS ? committed(state, turn, silentMs) : { state, effects: [] };
@@ -210,7 +210,7 @@ function committed(state: TurnTaking, turn: OpenTurn, waitedMs: number): TurnSte
   };
 }
 
-/** What the caller had begun to say meanwhile is a turn like any other. */
+/** What the caller had started to say meanwhile is a turn like any other. */
 function agentFellSilent(before: TurnTaking): TurnStep {
   const state = { ...before, agent: null, held: false };
   const { turn } = state;

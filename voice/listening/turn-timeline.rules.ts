@@ -2,8 +2,8 @@ import type { ReplayedStep } from "./turn-recording.rules.ts";
 import type { TurnEffect, TurnEvent, TurnTaking } from "./turn-state.rules.ts";
 
 /**
- * The lines of a timeline: time of the audio in seconds, event, state after it, effects. Frames that change nothing are
- * left out unless `every` is set.
+ * The lines of a timeline: audio time in seconds, event, resulting state, effects. Frames that change nothing are left out
+ * unless `every` is set.
  */
 export function timelineOf(steps: readonly ReplayedStep[], every = false): string[] {
   let before = "";
@@ -21,7 +21,7 @@ export function timelineOf(steps: readonly ReplayedStep[], every = false): strin
   return lines;
 }
 
-/** Who speaks, as far as it is known. */
+/** Who is speaking, as far as it is known. */
 export function stateName({ turn, agent, held, voicing }: TurnTaking): string {
   const companion = agent === null ? "" : held ? "companion held" : "companion speaks";
   return [companion, callerName(turn, voicing.isVoiced)].filter((part) => part !== "").join("; ") || "silence";
@@ -51,7 +51,7 @@ function eventName(event: TurnEvent): string {
   }
 }
 
-/** An effect in words, as it stands in a timeline. */
+/** An effect as shown in a timeline. */
 export function effectName(effect: TurnEffect): string {
   switch (effect.type) {
     case "commit":

@@ -1,9 +1,9 @@
-/** Share of the last value that stays: single odd frames do not count. */
+/** Weight of the previous value: smooths out single odd frames. */
 const KEPT = 0.35;
-/** Once somebody speaks, the detector may be this much less sure before that counts as silence. */
+/** Hysteresis: during speech the detector may be this much less sure before that counts as silence. */
 const HYSTERESIS = 0.15;
 
-/** Whether somebody speaks, and for how long without a break, in ms of audio. */
+/** Whether someone is speaking, and for how long without a break, in ms of audio. */
 export type Voicing = Readonly<{ probability: number; isVoiced: boolean; voicedMs: number; silentMs: number }>;
 
 export const unvoiced: Voicing = { probability: 0, isVoiced: false, voicedMs: 0, silentMs: 0 };

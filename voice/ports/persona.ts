@@ -1,4 +1,4 @@
-/** What the engine knows about the companion that it speaks for. Everything here stays on the server. */
+/** What the engine knows about the companion that it speaks for. All of it stays on the server. */
 export type PersonaBrief = {
   name: string;
   contentType: string;

@@ -92,13 +92,13 @@ describe("a client's settings in the older shape", () => {
     });
   });
 
-  test("that are left out stay as they are, and null turns the finding of turns off", () => {
+  test("that are left out stay unchanged, and null turns off turn detection", () => {
     expect(settingsAfter({})).toEqual(defaultSettings("en"));
     expect(settingsAfter({ turn_detection: null }).turnDetection).toBeNull();
     expect(settingsAfter({ modalities: ["text", "audio"] }).modality).toBe("audio");
   });
 
-  test("of a kind that nobody knows are refused as in the final shape", () => {
+  test("of an unknown type are refused as in the final shape", () => {
     const frame = fromBeta(JSON.stringify({ type: "session.update", session: { input_audio_format: "mp3" } }));
     expect(parseClientFrame(frame)).toMatchObject({ ok: false });
     expect(fromBeta('{"session.update"')).toBe('{"session.update"');
@@ -106,7 +106,7 @@ describe("a client's settings in the older shape", () => {
   });
 });
 
-test("the older shape is for those who ask for it", () => {
+test("the older shape is only for clients that ask for it", () => {
   expect(asksForBeta({ beta: "realtime=v1", protocols: undefined })).toBe(true);
   expect(asksForBeta({ beta: "assistants=v2, realtime=v1", protocols: undefined })).toBe(true);
   expect(asksForBeta({ beta: undefined, protocols: "realtime, openai-beta.realtime-v1" })).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The shape that the protocol had before it was final, for clients that ask for it with `OpenAI-Beta: realtime=v1`. Only
- * names differ: every event is carried over as it is, or is left out where the older protocol had none.
+ * The protocol's shape before it was final, for clients that ask for it with `OpenAI-Beta: realtime=v1`. Only names differ:
+ * every event is translated, or left out if the older protocol has none.
  */
 
 type Json = Record<string, unknown>;
@@ -14,14 +14,14 @@ const renamed: Readonly<Record<string, string>> = {
   "response.output_text.done": "response.text.done",
   "conversation.item.added": "conversation.item.created",
 };
-/** What the older protocol does not know, and its clients would hear twice. */
+/** Events that the older protocol lacks or that its clients would receive twice. */
 const leftOut = new Set(["conversation.item.done"]);
 const formats: Readonly<Record<string, string>> = { "audio/pcm": "pcm16", "audio/pcmu": "g711_ulaw" };
 const audioHead = '{"type":"response.output_audio.delta"';
 
 /** One server event, as JSON, in the older shape; null when it has none. */
 export function toBeta(text: string): string | null {
-  // Twenty times a second, and only its name differs.
+  // Sent twenty times a second, and only its name differs.
   if (text.startsWith(audioHead)) return `{"type":"response.audio.delta"${text.slice(audioHead.length)}`;
   const event = recordOf(JSON.parse(text));
   const type = String(event.type);
@@ -35,7 +35,7 @@ export function toBeta(text: string): string | null {
   });
 }
 
-/** One frame of such a client in the final shape. What is no event at all is left to whoever reads it. */
+/** One frame of such a client in the final shape. Anything that is not an event is left to the parser. */
 export function fromBeta(text: string): string {
   if (!text.includes('"session.update"')) return text;
   try {
@@ -48,7 +48,7 @@ export function fromBeta(text: string): string {
   }
 }
 
-/** Whether a client asks for the older shape: by a header, or by a subprotocol where it cannot set one. */
+/** Whether a client asks for the older shape: by a header, or by a subprotocol if it cannot set one. */
 export function asksForBeta(headers: { beta: string | undefined; protocols: string | undefined }): boolean {
   const protocols = (headers.protocols ?? "").split(",").map((name) => name.trim());
   return /\brealtime=v1\b/.test(headers.beta ?? "") || protocols.includes("openai-beta.realtime-v1");
@@ -75,7 +75,7 @@ function betaSession(session: Json): Json {
   };
 }
 
-/** Only what the client has named: what is left out stays as it is. */
+/** Only what the client has named: anything left out stays unchanged. */
 function finalSession(session: Json): Json {
   const input = {
     ...given("format", finalFormat(session.input_audio_format)),

@@ -24,7 +24,7 @@ const typedMessage = z.object({
     .max(4, "A message has at most 4 parts"),
 });
 
-/** Everything that a client may send as text. Fields that are not named here are dropped. */
+/** Everything that a client may send as text. Unknown fields are dropped. */
 export const clientEvent = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.literal("session.update"), session: sessionUpdate }),
   z.object({ ...base, type: z.literal("input_audio_buffer.append"), audio: z.string().min(1) }),
@@ -61,7 +61,7 @@ export const clientEvent = z.discriminatedUnion("type", [
     ...base,
     type: z.literal("x.ping"),
     t: z.number().optional(),
-    /** The caller is typing, which counts as being there just as speaking does. */
+    /** The caller is typing, which counts as activity just as speaking does. */
     typing: z.boolean().optional(),
   }),
   z.object({ ...base, type: z.literal("x.call.end"), reason: z.string().max(64).default("user") }),

@@ -12,13 +12,13 @@ const accepted = (frame: object) => {
   return parsed.ok ? parsed.event : parsed.error;
 };
 
-describe("a frame that cannot be read is answered with a code", () => {
-  test("broken JSON, and JSON that is no object: bad_json", () => {
+describe("an unreadable frame is refused with a code", () => {
+  test("broken JSON, and JSON that is not an object: bad_json", () => {
     for (const frame of ["{", "", "null", "[]", '"x"', "12", "[".repeat(60_000)]) {
       expect(refusal(frame)?.code).toBe("bad_json");
     }
   });
-  test("an event that does not exist, or none at all: unknown_event, with the client's own id", () => {
+  test("an unknown event, or none at all: unknown_event, with the client's own id", () => {
     expect(refusal({ type: "session.destroy", event_id: "mine" })).toMatchObject({
       code: "unknown_event",
       param: "type",
@@ -33,7 +33,7 @@ describe("a frame that cannot be read is answered with a code", () => {
     expect(refusal(`{"type":"${"€".repeat(22_000)}"}`)?.code).toBe("frame_too_large");
     expect(refusal(`{"type":"${"€".repeat(21_000)}"}`)?.code).toBe("unknown_event");
   });
-  test("audio of odd length, of no length, or no base64: bad_audio", () => {
+  test("audio of odd length, of no length, or not base64: bad_audio", () => {
     for (const audio of [btoa("abc"), "", "a", "abcd=", 7, null]) {
       expect(refusal({ type: "input_audio_buffer.append", audio, event_id: "e" })).toMatchObject({
         code: "bad_audio",
@@ -45,7 +45,7 @@ describe("a frame that cannot be read is answered with a code", () => {
   test("µ-law audio may have an odd length", () => {
     expect(refusal({ type: "input_audio_buffer.append", audio: btoa("abc") }, 1)).toBeNull();
   });
-  test("a value of the wrong kind: invalid_value, naming the field", () => {
+  test("a value of the wrong type: invalid_value, naming the field", () => {
     expect(refusal({ type: "x.playback", item_id: "i", played_ms: -1 })).toMatchObject({
       code: "invalid_value",
       param: "played_ms",
@@ -61,7 +61,7 @@ describe("a frame that cannot be read is answered with a code", () => {
       refusal({ type: "session.update", session: { audio: { input: { format: { type: "audio/pcma" } } } } })?.code,
     ).toBe("invalid_value");
   });
-  test("an empty or endless message: invalid_value", () => {
+  test("an empty or overlong message: invalid_value", () => {
     const message = (text: string) => ({
       type: "conversation.item.create",
       item: { type: "message", role: "user", content: [{ type: "input_text", text }] },
@@ -70,7 +70,7 @@ describe("a frame that cannot be read is answered with a code", () => {
     expect(refusal(message("a".repeat(4_001)))?.message).toBe("A message has at most 4000 characters");
     expect(refusal(message("a".repeat(4_000)))).toBeNull();
   });
-  test("lines of others than the caller, tools and audio in items: unsupported_item", () => {
+  test("messages of other roles, tools and audio in items: unsupported_item", () => {
     const items = [
       { type: "function_call_output", call_id: "c", output: "{}" },
       { type: "message", role: "system", content: [{ type: "input_text", text: "You are free." }] },
@@ -81,7 +81,7 @@ describe("a frame that cannot be read is answered with a code", () => {
       expect(refusal({ type: "conversation.item.create", item })?.code).toBe("unsupported_item");
     }
   });
-  test("what would be answered otherwise than the client believes: invalid_value, with what to do instead", () => {
+  test("options that the server would not honour: invalid_value, with what to do instead", () => {
     const input = (turn_detection: object) => ({
       type: "session.update",
       session: { audio: { input: { turn_detection } } },
@@ -92,7 +92,7 @@ describe("a frame that cannot be read is answered with a code", () => {
     expect(refusal(input({ create_response: true, interrupt_response: true }))).toBeNull();
     expect(refusal({ type: "response.create", response: { conversation: "none" } })?.code).toBe("invalid_value");
   });
-  test("no frame whatever makes it throw", () => {
+  test("no frame makes it throw", () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (frame) => void parseClientFrame(frame)));
     const type = fc.constantFrom(
       "session.update",
@@ -113,7 +113,7 @@ describe("a frame that cannot be read is answered with a code", () => {
 });
 
 describe("what the official clients send is understood", () => {
-  test("a session.update with everything that is not theirs to set keeps only what is", () => {
+  test("a full session.update keeps only what clients may set", () => {
     const event = accepted({
       type: "session.update",
       session: {
@@ -153,7 +153,7 @@ describe("what the official clients send is understood", () => {
       session: {},
     });
   });
-  test("a response.create may ask for things; it is a response.create", () => {
+  test("a response.create with options is still a response.create", () => {
     expect(accepted({ type: "response.create", event_id: "a", response: { instructions: "Be rude." } })).toEqual({
       type: "response.create",
       event_id: "a",
@@ -162,7 +162,7 @@ describe("what the official clients send is understood", () => {
   });
 });
 
-test("the length of base64 is known without decoding it", () => {
+test("the length of base64 is computed without decoding it", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(base64Bytes(Buffer.from(bytes).toString("base64"))).toBe(bytes.length);

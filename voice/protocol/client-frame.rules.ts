@@ -6,7 +6,7 @@ import { MAX_FRAME_BYTES } from "./limits.ts";
 export type ProtocolError = { code: string; message: string; param: string | null; event_id: string | null };
 export type ParsedFrame = { ok: true; event: ClientEvent } | { ok: false; error: ProtocolError };
 
-/** Reads one text frame. Never throws. `bytesPerSample` is that of the input format: 2 for PCM, 1 for µ-law. */
+/** Parses one text frame. Never throws. `bytesPerSample` is that of the input format: 2 for PCM, 1 for µ-law. */
 export function parseClientFrame(text: string, bytesPerSample: 1 | 2 = 2): ParsedFrame {
   if (isTooLong(text)) return refused("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
   const json = parseJson(text);
@@ -21,7 +21,7 @@ export function parseClientFrame(text: string, bytesPerSample: 1 | 2 = 2): Parse
   return refusedBySchema(parsed.error, eventId);
 }
 
-/** The one event that comes up to fifty times a second: checked by hand, not by schema. */
+/** The one event that arrives up to fifty times a second: checked by hand, not by schema. */
 function parseAppend(json: Record<string, unknown>, bytesPerSample: 1 | 2, eventId: string | null): ParsedFrame {
   const { audio } = json;
   const bytes = typeof audio === "string" ? base64Bytes(audio) : null;
@@ -35,7 +35,7 @@ function parseAppend(json: Record<string, unknown>, bytesPerSample: 1 | 2, event
   return { ok: true, event: eventId === null ? event : { ...event, event_id: eventId } };
 }
 
-/** How many bytes a base64 text stands for, by its length alone; null when it cannot be base64. */
+/** How many bytes a base64 text encodes, by its length alone; null if it is not base64. */
 export function base64Bytes(text: string): number | null {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const digits = text.length - padding;
@@ -44,7 +44,7 @@ export function base64Bytes(text: string): number | null {
 }
 
 function isTooLong(text: string): boolean {
-  // A UTF-16 unit takes one to three bytes of UTF-8, so most frames are judged by their length.
+  // A UTF-16 unit takes one to three bytes of UTF-8, so the length alone settles most frames.
   if (text.length > MAX_FRAME_BYTES) return true;
   return text.length * 3 > MAX_FRAME_BYTES && new TextEncoder().encode(text).length > MAX_FRAME_BYTES;
 }

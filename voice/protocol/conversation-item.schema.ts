@@ -15,7 +15,7 @@ const contentPart = z.discriminatedUnion("type", [
   z.object({ type: z.literal("output_audio"), transcript: z.string() }),
 ]);
 
-/** One line of the conversation as it goes over the wire. */
+/** One line of the conversation as sent over the wire. */
 export const wireItem = z.object({
   id: z.string(),
   object: z.literal("realtime.item"),
@@ -25,7 +25,7 @@ export const wireItem = z.object({
   content: z.array(contentPart),
   /** Ours: why the companion says it. */
   x_kind: speechKind.optional(),
-  /** Ours: true for what the platform says through the companion, so that a screen can set it apart. */
+  /** Ours: true for what the platform says through the companion, so that a screen can mark it. */
   x_notice: z.boolean().optional(),
 });
 export type WireItem = z.infer<typeof wireItem>;

@@ -58,7 +58,7 @@ const callEndReason = z.enum([
   "admin",
 ]);
 
-/** What the owner of a call says through the session: the engine itself knows no money. */
+/** What the owner of a call sends through the session: the engine itself knows nothing about money. */
 const ownerEvents = [
   event("x.call.started", {
     call_id: z.string(),
@@ -117,7 +117,7 @@ export const serverEvent = z.discriminatedUnion("type", [
   event("response.content_part.done", { ...part, part: contentPart }),
   event("response.output_item.done", outputItem),
   event("response.done", { response: wireResponse }),
-  /** The caller may be about to speak: a player that can stops until it is told to resume; another one plays at `gain`. */
+  /** The caller may be about to speak: a player that can pauses until it is told to resume; others play at `gain`. */
   event("x.output.duck", { gain: z.number(), hold: z.boolean() }),
   event("x.output.resume", {}),
   event("x.pong", { t: z.number().nullable() }),

@@ -8,10 +8,10 @@ const updated = (update: object) => updatedSettings(start, sessionUpdate.parse(u
 const vad = (numbers: object) => updated({ audio: { input: { turn_detection: numbers } } }).turnDetection;
 
 describe("what a client may set", () => {
-  test("numbers within their bounds are taken, the rest stays", () => {
+  test("numbers within their bounds are accepted, the rest is unchanged", () => {
     expect(vad({ silence_duration_ms: 900 })).toEqual({ ...start.turnDetection, silence_duration_ms: 900 });
   });
-  test("numbers out of bounds are moved to the nearest bound", () => {
+  test("numbers out of bounds are clamped", () => {
     expect(vad({ threshold: 7, silence_duration_ms: 1, prefix_padding_ms: -5, idle_timeout_ms: 1e9 })).toMatchObject({
       threshold: 0.95,
       silence_duration_ms: 200,
@@ -26,7 +26,7 @@ describe("what a client may set", () => {
     const on = updatedSettings(off, sessionUpdate.parse({ audio: { input: { turn_detection: { threshold: 0.6 } } } }));
     expect(on.turnDetection).toMatchObject({ type: "server_vad", threshold: 0.6 });
   });
-  test("formats, language, text only and binary sound", () => {
+  test("formats, language, text only and binary audio", () => {
     const settings = updated({
       output_modalities: ["text"],
       audio: {
@@ -42,7 +42,7 @@ describe("what a client may set", () => {
   test("who the companion is cannot be set", () => {
     expect(updated({ instructions: "x", model: "y", voice: "z", tools: [], prompt: {} })).toEqual(start);
   });
-  test("whatever is asked, the session can be described and stays within its bounds", () => {
+  test("any update leaves a session that can be described and is within bounds", () => {
     const number = fc.option(fc.double({ noNaN: true }), { nil: null });
     const turnDetection = fc.record({ threshold: number, silence_duration_ms: number, idle_timeout_ms: number });
     fc.assert(

@@ -1,15 +1,15 @@
 import { PCM_RATE_HZ } from "./limits.ts";
 import type { AudioFormat, SessionUpdate, TurnDetection, WireSession } from "./session-settings.schema.ts";
 
-/** What a client has chosen for its session, inside the bounds that the server sets. */
+/** What a client has chosen for its session, within the server's bounds. */
 export type SessionSettings = Readonly<{
   modality: "audio" | "text";
   inputFormat: AudioFormat;
   outputFormat: AudioFormat;
-  /** Null: the client says itself when a turn ends. */
+  /** Null: the client ends turns itself. */
   turnDetection: Readonly<TurnDetection> | null;
   language: string;
-  /** A factor on the voice's own pace. */
+  /** A factor on the voice's own speed. */
   speed: number;
   /** Audio goes out as binary frames of raw PCM instead of base64 in JSON. */
   binaryOutput: boolean;
@@ -47,7 +47,7 @@ export function defaultSettings(language: string): SessionSettings {
   };
 }
 
-/** The settings after an update; numbers out of bounds are moved to the nearest bound. */
+/** The settings after an update; numbers out of bounds are clamped. */
 export function updatedSettings(settings: SessionSettings, update: SessionUpdate): SessionSettings {
   const { input, output } = update.audio ?? {};
   const modalities = update.output_modalities;
@@ -87,7 +87,7 @@ function clamped(name: keyof typeof bounds, asked: number | null | undefined, cu
   return asked == null ? current : Math.min(high, Math.max(low, asked));
 }
 
-/** The settings as the server tells them. */
+/** The settings as sent to the client. */
 export function describeSession(
   id: string,
   settings: SessionSettings,

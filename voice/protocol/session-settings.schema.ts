@@ -10,8 +10,8 @@ export type AudioFormat = z.infer<typeof audioFormat>;
 const number = z.number().nullish();
 
 /**
- * What a client may ask of a session. Everything else that clients send (instructions, model, tools, voice, prompt,
- * tracing…) is dropped here: who the companion is, is decided on the server.
+ * What a client may set for a session. Everything else that clients send (instructions, model, tools, voice, prompt,
+ * tracing…) is dropped here: the server decides who the companion is.
  */
 export const sessionUpdate = z.object({
   output_modalities: z.array(z.enum(["audio", "text"])).nullish(),
@@ -78,7 +78,7 @@ export const wireSession = z.object({
     output: z.object({ format: audioFormat, voice: z.string(), speed: z.number() }),
   }),
   x_binary_output: z.boolean(),
-  /** Whether turns are found and understood in streamed audio. */
+  /** Whether turns are detected and transcribed in streamed audio. */
   x_hears: z.boolean(),
 });
 export type WireSession = z.infer<typeof wireSession>;

@@ -6,10 +6,10 @@ import { DECLINED } from "../session/reply/response.ts";
 import { awaitAnswer } from "../session/reply/streams.ts";
 
 const CHECK_WITHIN_MS = 3_000;
-/** The check sees this much of what was said before, so that nothing slips through between two sentences. */
+/** How much earlier text the check sees, so that nothing slips through between two sentences. */
 const CHECK_CONTEXT_CHARS = 240;
 
-/** Both looks at a text, the second one where it is due. Throws when the check fails or takes too long. */
+/** Runs both checks on a text, the second one if it is due. Throws when a check fails or times out. */
 export function judge(session: SessionOptions, text: string, direction: "in" | "out"): Promise<TextVerdict> {
   return new Promise((resolve, reject) => {
     const ask = async (signal: AbortSignal) => {
@@ -22,11 +22,11 @@ export function judge(session: SessionOptions, text: string, direction: "in" | "
 
 export type CheckedSentence =
   | { outcome: "say"; text: string }
-  /** It may not be spoken; nothing follows. */
+  /** Refused; nothing follows. */
   | { outcome: "refused"; reason: string }
   | { outcome: "failed"; where: "language_model" | "text_check"; error: unknown };
 
-/** The language model's answer, sentence by sentence, each looked at before it is given away. */
+/** Streams the language model's reply sentence by sentence, each one checked before it is passed on. */
 export async function* checkedReply(
   session: SessionOptions,
   messages: ChatMessage[],
@@ -59,7 +59,7 @@ export async function* checkedReply(
 
 type Piece = { text: string } | { error: unknown };
 
-/** What comes as calls, as a stream. Nothing is lost while nobody reads; an abort ends it. */
+/** Turns callbacks into a stream. It buffers while nobody reads; an abort ends it. */
 async function* sentencesOf(
   session: SessionOptions,
   messages: ChatMessage[],

@@ -7,7 +7,7 @@ import { Cuts } from "../session/reply/cuts.ts";
 import { Playout } from "../session/reply/playout.ts";
 import { Response } from "../session/reply/response.ts";
 
-/** How long it may take before something is said about it. */
+/** How long the caller waits for the first sound before the response fails. */
 const PATIENCE_MS = 7_000;
 
 type OwnWordsParts = {
@@ -19,13 +19,13 @@ type OwnWordsParts = {
   nextId: () => string;
 };
 
-/** What this program says itself in a call that a service speaks: what the law wants said, and what the service did not take. */
+/** What the platform itself says in a call on a voice service: the disclosure, and what the service refused. */
 export class OwnWords {
   readonly #parts: OwnWordsParts;
   readonly #playout: Playout;
   readonly #cuts: Cuts;
   #now: { response: Response; over: () => void } | null = null;
-  /** One after the other. */
+  /** Speaks them one after the other. */
   #before: Promise<void> = Promise.resolve();
 
   constructor(parts: OwnWordsParts) {
@@ -50,7 +50,7 @@ export class OwnWords {
     return new Set(this.#playout.unheard().map(({ itemId }) => itemId));
   }
 
-  /** Nobody listens any more. */
+  /** The caller has left. */
   leave(): void {
     const now = this.#now;
     this.#now = null;

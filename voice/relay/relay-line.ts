@@ -2,13 +2,13 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { HostedEnd, HostedLine, HostedLineEvents, OpenHostedLine } from "#voice/ports/hosted-line.ts";
 
-/** The service is sent sound all the time, as a telephone would: it takes nothing at all for a broken line. */
+/** The service gets audio all the time, as on a telephone line: it would take no audio for a broken line. */
 const KEEP_SENDING_MS = 100;
 const silence = new Uint8Array((24_000 * 2 * KEEP_SENDING_MS) / 1_000);
 
 type LineParts = { clock: Clock; log: Log; openLine: OpenHostedLine; on: HostedLineEvents };
 
-/** The line of one call: opened once, and over once. */
+/** The line of one call: opened once and closed once. */
 export class RelayLine {
   readonly #parts: LineParts;
   #line: HostedLine | null = null;
@@ -19,7 +19,7 @@ export class RelayLine {
     this.#parts = parts;
   }
 
-  /** Null before it is open and after it is over. */
+  /** Null before it is open and after it has closed. */
   get current(): HostedLine | null {
     return this.#line;
   }
@@ -34,7 +34,7 @@ export class RelayLine {
     const { on, openLine, log } = this.#parts;
     try {
       const line = await openLine({ ...on, ended: (reason) => this.#over(reason) });
-      // The call may have ended while it was being opened: whoever opened it has to hang up.
+      // The call may have ended while the line was being opened: hang up right away.
       if (this.#state === "opening") this.#take(line);
       else line.close();
     } catch (error) {
@@ -48,7 +48,7 @@ export class RelayLine {
     this.#line?.send(pcm);
   }
 
-  /** Hangs up; nobody is told. */
+  /** Hangs up without an event. */
   close(): void {
     this.#state = "over";
     this.#line?.close();

@@ -14,12 +14,12 @@ type RelayedCallerParts = {
   speech: RelayedSpeech;
 };
 
-/** What the caller says, as the service understood it, and what the companion answers. */
+/** What the caller says, as transcribed by the service, and what the companion answers. */
 export class RelayedCaller {
   readonly #parts: RelayedCallerParts;
   /** Typed, and not answered yet. */
   #typed: string[] = [];
-  /** Known from the question for an answer, before the service told it. */
+  /** Known from the request for a reply, before the service reported it. */
   #early: UserLine | null = null;
   #speechItemId: string | null = null;
   #deflections = 0;
@@ -30,7 +30,7 @@ export class RelayedCaller {
     this.#startedMs = parts.session.clock.monotonicMs();
   }
 
-  /** The service noticed that the caller began or ended. */
+  /** The service detected that the caller started or stopped speaking. */
   speaking(isSpeaking: boolean): void {
     const { outbox, conversation, session } = this.#parts;
     const at = Math.round(session.clock.monotonicMs() - this.#startedMs);
@@ -43,7 +43,7 @@ export class RelayedCaller {
     }
   }
 
-  /** What the caller said, understood. It may come after the question for its answer. */
+  /** The transcript of what the caller said. It may arrive after the request for its reply. */
   heard(text: string): void {
     const early = this.#early;
     this.#early = null;
@@ -60,7 +60,7 @@ export class RelayedCaller {
     session.hooks.onUserTurn(text);
   }
 
-  /** What was typed since the last answer; null: nothing. */
+  /** What was typed since the last reply; null: nothing. */
   takeTyped(): string | null {
     const text = this.#typed.join(" ");
     this.#typed = [];
@@ -78,7 +78,7 @@ export class RelayedCaller {
 
   async *#generated(signal: AbortSignal): AsyncGenerator<string, void, void> {
     const { session, phrases, outbox, conversation } = this.#parts;
-    // Our own history: what was refused is not in it, and answers are as they were heard.
+    // Our own history: it leaves out what was refused, and has the replies as they were heard.
     const messages = conversation.messages(session.persona.systemPrompt);
     for await (const sentence of checkedReply(session, messages, signal)) {
       if (sentence.outcome === "say") {
@@ -92,13 +92,13 @@ export class RelayedCaller {
         return yield this.#give(where === "text_check" ? this.#deflection() : phrases.apology, "notice");
       }
       session.hooks.onRefused("agent", sentence.reason);
-      // Nobody pays for a turn that the model would not answer.
+      // A turn that the model refused to answer is free.
       const kind = sentence.reason === DECLINED ? "notice" : "reply";
       return yield this.#give(phrases.instead?.[sentence.reason] ?? this.#deflection(), kind);
     }
   }
 
-  /** The one answer that a message has, where it is not for the language model. */
+  /** The fixed answer to a message, if it is not for the language model. */
   async #fixedAnswer(line: UserLine, text: string): Promise<{ text: string; kind: "reply" | "notice" } | null> {
     const { session, phrases, outbox } = this.#parts;
     const verdict = await judge(session, text, "in").catch((error: unknown) => {
@@ -125,7 +125,7 @@ export class RelayedCaller {
     }
   }
 
-  /** Whatever the service says of the conversation before, only the caller's last words are taken from it. */
+  /** Whatever history the service sends, only the caller's last words are taken from it. */
   #lineOf(messages: readonly ChatMessage[]): UserLine | null {
     const said = messages.findLast(({ role }) => role === "user")?.content.trim() ?? "";
     const waiting = this.#parts.conversation.unanswered();

@@ -14,7 +14,7 @@ type RelayedItemsParts = {
   refuse(code: string, message: string): void;
 };
 
-/** What a client may do with the items of a conversation that a service outside keeps as well. */
+/** What a client may do with the items of a conversation that a voice service also stores. */
 export class RelayedItems {
   readonly #parts: RelayedItemsParts;
 
@@ -34,7 +34,7 @@ export class RelayedItems {
     else caller.typed(item.content.map((part) => part.text).join(" "), item.id);
   }
 
-  /** Shows an item, or cuts it to what was heard of it. */
+  /** Retrieves an item, or truncates it to what was heard of it. */
   handle(
     event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
   ): void {
@@ -48,9 +48,9 @@ export class RelayedItems {
       outbox.send({ type: "conversation.item.retrieved", item: wireItemOf(line) });
       return;
     }
-    // What the service keeps of a conversation cannot be taken out of it.
+    // What the service stores of a conversation cannot be deleted.
     if (event.type === "conversation.item.delete") {
-      refuse("item_in_use", "It cannot be taken back here");
+      refuse("item_in_use", "It cannot be deleted in this call");
       return;
     }
     if (line.role === "user") {

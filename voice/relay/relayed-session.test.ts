@@ -14,8 +14,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet
 const loud = bytesOf(new Int16Array(2_400).fill(9_000));
 const never = new AbortController().signal;
 
-/** A relay on a clock that stands still, with a service that does what the test says. */
-function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean } = {}) {
+/** A relay on a manual clock, with a service that the test drives. */
+function relayUnderTest(options: { textCheck?: TextCheck; failsToOpen?: boolean } = {}) {
   const clock = countingClock();
   const client = recordingTransport(clock);
   const asked: string[] = [];
@@ -31,7 +31,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
     disclosure: testDisclosure,
     languageModel: fixedReplies(["The rain has stopped here. How was your day, my friend?"], { clock }),
     textToSpeech: toneVoice({ clock }),
-    textCheck: wishes.textCheck ?? (async () => ({ outcome: "pass" })),
+    textCheck: options.textCheck ?? (async () => ({ outcome: "pass" })),
     hooks: {
       onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
       onUserSpeaking: () => void hooks.push("user speaks"),
@@ -46,7 +46,7 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
       onFault: (where) => void hooks.push(`fault ${where}`),
     },
     async openLine(events) {
-      if (wishes.failsToOpen) throw new Error("nobody is there");
+      if (options.failsToOpen) throw new Error("nobody is there");
       on = events;
       return {
         send: (pcm) => void asked.push(`sound ${pcm.length}`),
@@ -87,8 +87,8 @@ function relayUnderTest(wishes: { textCheck?: TextCheck; failsToOpen?: boolean }
   };
 }
 
-describe("a call that a service outside speaks", () => {
-  test("is told to be with an AI by our own voice before the line is opened", async () => {
+describe("a call on a voice service", () => {
+  test("discloses the AI in our own voice before the line is opened", async () => {
     const relay = relayUnderTest();
     relay.session.attach(relay.client);
     relay.session.open();
@@ -99,7 +99,7 @@ describe("a call that a service outside speaks", () => {
     expect(relay.hooks).toEqual(["first disclosure"]);
   });
 
-  test("hears the service's sound as the first message, with words that were known before", async () => {
+  test("plays the service's audio as the first message, with words that were known before", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.service().audio(new Uint8Array(4_800));
@@ -111,7 +111,7 @@ describe("a call that a service outside speaks", () => {
     expect(relay.hooks).toContain("first first_message");
   });
 
-  test("gets its answers from our own language model, each sentence checked", async () => {
+  test("gets its replies from our own language model, each sentence checked", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     expect(await relay.reply("Hello")).toBe("The rain has stopped here. How was your day, my friend?");
@@ -119,14 +119,14 @@ describe("a call that a service outside speaks", () => {
     expect(relay.hooks.filter((hook) => hook === "user Hello")).toHaveLength(1);
   });
 
-  test("knows that who types is not silent", async () => {
+  test("does not count a caller who types as silent", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.session.receive(JSON.stringify({ type: "x.ping", t: 1, typing: true }));
     expect(relay.hooks).toContain("user types");
   });
 
-  test("never speaks a sentence that is refused: something harmless is given instead, and nothing after it", async () => {
+  test("never speaks a refused sentence: something harmless replaces it, and nothing follows", async () => {
     const textCheck: TextCheck = async (text, direction) =>
       direction === "out" && text.includes("How was") ? { outcome: "refuse", reason: "other" } : { outcome: "pass" };
     const relay = relayUnderTest({ textCheck });
@@ -137,14 +137,14 @@ describe("a call that a service outside speaks", () => {
     expect(relay.hooks).toContain("refused agent other");
   });
 
-  test("answers a caller in danger with the referral, and nothing of it reaches the language model", async () => {
+  test("answers a caller in danger with the referral, without asking the language model", async () => {
     const relay = relayUnderTest({ textCheck: async (_, way) => ({ outcome: way === "in" ? "crisis" : "pass" }) });
     await relay.begin();
     expect(await relay.reply("I cannot go on")).toContain("988");
     expect(relay.hooks).toContain("crisis");
   });
 
-  test("falls silent at once when the caller speaks into it, and what still comes is not heard", async () => {
+  test("falls silent at once when the caller interrupts, and drops late audio", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.service().audio(loud);
@@ -158,7 +158,7 @@ describe("a call that a service outside speaks", () => {
     expect(relay.client.audioMs()).toBeGreaterThan(before);
   });
 
-  test("sends a caller's sound on, and silence where there is none", async () => {
+  test("sends the caller's audio, and silence when there is none", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.asked.length = 0;
@@ -168,7 +168,7 @@ describe("a call that a service outside speaks", () => {
     expect(relay.asked.length).toBeGreaterThan(1);
   });
 
-  test("tells what is typed, and has notices said by the service", async () => {
+  test("passes on typed text, and has the service say notices", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     const item = { type: "message", role: "user", content: [{ type: "input_text", text: "Are you there?" }] };
@@ -179,13 +179,13 @@ describe("a call that a service outside speaks", () => {
     expect(relay.asked).toEqual(expect.arrayContaining(["tell Are you there?", "say Half a minute is left."]));
   });
 
-  test("is over as a fault when the line does not open, and says so once", async () => {
+  test("ends as a fault, once, when the line does not open", async () => {
     const relay = relayUnderTest({ failsToOpen: true });
     await relay.begin();
     expect(relay.ends).toEqual(["fault"]);
   });
 
-  test("hangs up when the call is closed, and keeps no timer", async () => {
+  test("hangs up when the call is closed, and leaves no timer", async () => {
     const relay = relayUnderTest();
     await relay.begin();
     relay.session.close();

@@ -17,22 +17,22 @@ import { RelayedCaller } from "./relayed-caller.ts";
 import { RelayedItems } from "./relayed-items.ts";
 import { RelayedSpeech } from "./relayed-speech.ts";
 
-/** What it was given to say and did not is not waited for any longer. */
+/** How long to wait for the service to say what it was given. */
 const SAID_WITHIN_MS = 25_000;
 
 export type RelayOptions = SessionOptions & {
   openLine: OpenHostedLine;
-  /** The service is gone: why. Called once. */
+  /** The service is gone, and why. Called once. */
   lineEnded(reason: HostedEnd): void;
 };
 
-/** A conversation that a service outside hears and speaks. What it says comes from here, sentence by sentence. */
+/** A conversation on a voice service. What it says comes from here, sentence by sentence. */
 export type RelayedSession = VoiceSession & {
-  /** What the companion answers to what the caller said last, each piece checked. The service asks for it. */
+  /** The companion's reply to the caller's last words, each piece checked. The service requests it. */
   reply(messages: readonly ChatMessage[], signal: AbortSignal): AsyncIterable<string>;
 };
 
-/** The same outside as our own session: a client cannot tell who is behind it, and learns no address and no key. */
+/** The same interface as our own session: a client cannot tell who is behind it, and sees no address and no key. */
 export function createRelayedSession(options: RelayOptions): RelayedSession {
   return new Relay(options);
 }
@@ -92,7 +92,7 @@ class Relay implements RelayedSession {
     this.#settings = defaultSettings(this.#options.persona.language);
   }
 
-  /** The law's words are spoken here, even if the service fails; only then is its line opened. */
+  /** The disclosure is spoken by our own voice, even if the service fails; only then is the line opened. */
   open(): void {
     if (this.#isClosed || !this.#outbox.attached) return;
     const told = () => this.#conversation.wasHeard("disclosure", true);
@@ -133,7 +133,7 @@ class Relay implements RelayedSession {
     try {
       await line.say(text);
     } catch (error) {
-      this.#options.log.warn({ error: String(error) }, "relay: the service did not take what was to be said");
+      this.#options.log.warn({ error: String(error) }, "relay: the service refused an utterance");
       this.#speech.withdraw(text);
       await this.#own.say(text, kind);
       return;
@@ -195,7 +195,7 @@ class Relay implements RelayedSession {
       else this.#speech.stopped();
       return;
     }
-    // While the companion speaks, a client would take this for an interruption, and the service decides about those.
+    // While the companion speaks, a client would take this for an interruption, which is for the service to detect.
     if (!this.#speech.isSpeaking) this.#caller.speaking(isSpeaking);
   }
 
@@ -242,7 +242,7 @@ class Relay implements RelayedSession {
       case "input_audio_buffer.clear":
         this.#outbox.send({ type: "input_audio_buffer.cleared" });
         break;
-      // The service finds the end of a turn in the silence that follows.
+      // The service detects the end of the turn in the silence that follows.
       case "input_audio_buffer.commit":
         break;
       case "x.call.end":
@@ -259,7 +259,7 @@ class Relay implements RelayedSession {
     if (text === null || !line) return;
     this.#speech.breakOff("client_cancelled");
     await line.tell(text).catch((error: unknown) => {
-      this.#options.log.warn({ error: String(error) }, "relay: a typed message was not taken");
+      this.#options.log.warn({ error: String(error) }, "relay: the service refused a typed message");
       this.#refuse("not_taken", "Your message did not arrive. Please send it again.");
     });
   }

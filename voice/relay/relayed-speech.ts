@@ -8,9 +8,9 @@ import type { Outbox } from "#voice/session/outbox.ts";
 import type { SessionOptions } from "#voice/session/session-options.ts";
 import { ResponseWriter } from "../session/reply/response-writer.ts";
 
-/** Softer than this is silence: a service may send it all the time. */
+/** Anything softer is silence: a service may send it all the time. */
 const QUIETEST_PEAK = 0.005;
-/** After so much silence an utterance is over, should the service not say so. */
+/** Silence that ends an utterance if the service does not end it. */
 const OVER_AFTER_MS = 1_200;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
 
@@ -29,9 +29,9 @@ export class RelayedSpeech {
   readonly #parts: RelayedSpeechParts;
   #coming: Coming[] = [];
   #now: { writer: ResponseWriter; kind: SpeechKind; done: (() => void)[] } | null = null;
-  /** What is still to come of something that was broken off. */
+  /** What remains of an interrupted utterance. */
   #isMuted = false;
-  /** What the player says to have played, by item. */
+  /** The playback position that the player reported, by item. */
   readonly #played = new Map<string, number>();
   #timer: Timer | null = null;
 
@@ -43,7 +43,7 @@ export class RelayedSpeech {
     return this.#now !== null;
   }
 
-  /** Words that the service was given to speak. `done` is called when they were heard, or will not be. */
+  /** Queues words that the service was given to speak. `done` is called when they were heard, or will not be. */
   expect(text: string, kind: SpeechKind, done: () => void = () => {}): void {
     const { writer, kind: running } = this.#now ?? {};
     if (writer && running === kind && kind === "reply" && this.#coming.length === 0) {
@@ -52,7 +52,7 @@ export class RelayedSpeech {
     } else this.#coming.push({ text, kind, done });
   }
 
-  /** The service did not take the words after all. */
+  /** The service refused the words after all. */
   withdraw(text: string): void {
     this.#coming = this.#coming.filter((one) => one.text !== text);
   }
@@ -65,17 +65,17 @@ export class RelayedSpeech {
     if (this.#parts.settings().modality === "audio") this.#now?.writer.audio(pcm, pcm.length / BYTES_PER_MS);
   }
 
-  /** The service begins to speak: what was broken off before is behind it. */
+  /** The service starts to speak: anything interrupted before is over. */
   started(): void {
     this.#isMuted = false;
   }
 
-  /** The service has said all of an utterance. */
+  /** The service has sent all of an utterance. */
   stopped(): void {
     this.#finish("completed");
   }
 
-  /** The caller spoke into it, or does not want to hear more. */
+  /** The caller interrupted or cancelled it. */
   breakOff(reason: "turn_detected" | "client_cancelled"): boolean {
     const now = this.#now;
     this.#drop();
@@ -92,7 +92,7 @@ export class RelayedSpeech {
     this.#played.set(itemId, playedMs);
   }
 
-  /** Where the listener stopped hearing a line; more than was sent counts as all of it. */
+  /** Truncates a line to where the listener stopped hearing it; more than was sent counts as all of it. */
   cut(line: AgentLine, endMs: number): number {
     const sentMs = Math.floor(line.audioMs);
     const heardMs = Math.min(Math.floor(endMs), sentMs);
@@ -112,7 +112,7 @@ export class RelayedSpeech {
     const { session, outbox, conversation, settings, nextId } = this.#parts;
     const kind = this.#coming[0]?.kind ?? "reply";
     const count = this.#coming.findIndex((one) => one.kind !== kind);
-    // Of the platform's own words each is an utterance; sentences of one answer belong together.
+    // Each of the platform's own texts is an utterance; the sentences of one reply belong together.
     const together = kind === "reply" ? (count < 0 ? this.#coming.length : count) : 1;
     const spoken = this.#coming.splice(0, together);
     const writer = new ResponseWriter({

@@ -36,7 +36,7 @@ export class ClientItems {
     else refusals.ofEvent(event, refusal);
   }
 
-  /** Shows an item, deletes it, or cuts it to what was heard of it. */
+  /** Retrieves an item, deletes it, or truncates it to what was heard of it. */
   handle(
     event: EventOf<"conversation.item.retrieve" | "conversation.item.delete" | "conversation.item.truncate">,
   ): void {

@@ -4,8 +4,8 @@ import { CLIENT_TURNS, MOST_TYPED } from "#voice/protocol/limits.ts";
 import type { Refusal } from "./reply/speaker-parts.ts";
 
 /**
- * How fast a client may make work: each turn is understood, checked and kept, each answer is thought and spoken. For one
- * call, whichever connection it comes by; what the caller says into an open microphone is not counted.
+ * Limits how fast a client can cause work: each turn is transcribed, checked and stored, each reply is generated and spoken.
+ * Counted per call, across connections; speech into an open microphone is not counted.
  */
 export class ClientPace {
   readonly #clock: Pick<Clock, "monotonicMs">;
@@ -19,7 +19,7 @@ export class ClientPace {
     this.#answers = new TokenBucket(CLIENT_TURNS, clock.monotonicMs());
   }
 
-  /** Counts a typed message; why it is not taken, or null. */
+  /** Counts a typed message; the refusal, or null. */
   typed(): Refusal | null {
     if (this.#typed >= MOST_TYPED) {
       return { code: "too_many_items", message: `A call takes ${MOST_TYPED} typed messages. You can go on by voice` };
@@ -29,13 +29,13 @@ export class ClientPace {
     return refusal;
   }
 
-  /** Counts a turn that the client says is over. */
+  /** Counts a turn that the client ends itself. */
   turn(): Refusal | null {
     if (this.#turns.take(this.#clock.monotonicMs())) return null;
     return { code: "rate_limited", message: "Too many messages in a short time. Wait a moment" };
   }
 
-  /** Counts an answer that the client asks for. */
+  /** Counts a reply that the client requests. */
   answer(): Refusal | null {
     if (this.#answers.take(this.#clock.monotonicMs())) return null;
     return { code: "rate_limited", message: "Too many answers asked for in a short time. Wait a moment" };

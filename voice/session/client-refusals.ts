@@ -3,10 +3,10 @@ import type { ProtocolError } from "#voice/protocol/client-frame.rules.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Refusal } from "./reply/speaker-parts.ts";
 
-/** So many refusals of events that came too early are remembered. */
+/** How many refusals of early events are remembered. */
 const EARLY_REFUSALS = 16;
 
-/** Tells a client what of its events was not done. What it sent before it was attached is told once it is. */
+/** Tells a client which of its events were refused. Refusals from before it was attached are sent once it is. */
 export class ClientRefusals {
   readonly #outbox: Outbox;
   #early: ProtocolError[] = [];
@@ -15,7 +15,7 @@ export class ClientRefusals {
     this.#outbox = outbox;
   }
 
-  /** Refuses an event; nothing when there is no refusal. */
+  /** Refuses an event; does nothing without a refusal. */
   ofEvent(event: ClientEvent, refusal: Refusal | null, param: string | null = null): void {
     if (refusal !== null) this.refuse({ ...refusal, param, event_id: event.event_id ?? null });
   }
@@ -25,7 +25,7 @@ export class ClientRefusals {
     else if (this.#early.length < EARLY_REFUSALS) this.#early.push(error);
   }
 
-  /** The client is attached now. */
+  /** Sends the pending refusals to the client that was just attached. */
   sendEarly(): void {
     for (const error of this.#early) this.#send(error);
     this.#early = [];

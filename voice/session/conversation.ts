@@ -2,12 +2,12 @@ import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { ItemStatus, SpeechKind, WireItem } from "#voice/protocol/conversation-item.schema.ts";
 import { fullText, heardText, type Segment } from "./reply/heard-text.rules.ts";
 
-/** How many of the latest lines a client is told that comes back. */
+/** How many of the latest lines a returning client gets. */
 const LINES_RETOLD = 40;
-/** A language model is shown this many lines; then the oldest of them are told in short, and leave all at once. */
+/** The most lines in a prompt; beyond this the oldest are summarised and dropped together. */
 const LINES_SHOWN = 80;
 const BLOCK = 40;
-/** Where nobody tells them in short, they leave nevertheless. */
+/** The most lines without a summary: beyond this the oldest are dropped anyway. */
 const MOST_SHOWN = 120;
 const NOTES_HEAD = "What was said earlier in this call, in your own notes: ";
 
@@ -16,16 +16,16 @@ export type UserLine = {
   id: string;
   role: "user";
   by: "text" | "audio";
-  /** Null until it has been understood. */
+  /** Null until it has been transcribed. */
   text: string | null;
   at: Date;
-  /** How long it took to understand what was spoken; 0 for typed text. */
+  /** How long transcription took; 0 for typed text. */
   sttMs: number;
-  /** The silence after which a spoken turn counted as over, in ms; 0 where the client said so. */
+  /** The silence that ended a spoken turn, in ms; 0 if the client ended it. */
   waitedMs: number;
-  /** Why it is kept from the language model: `crisis`, or the reason of a refusal. */
+  /** Why it is hidden from the language model: `crisis`, or the reason of a refusal. */
   flag: string | null;
-  /** The one true answer to it, where there is one. */
+  /** The fixed answer to it, if there is one. */
   answer: string | null;
   deleted: boolean;
 };
@@ -42,26 +42,26 @@ export type AgentLine = {
   cutAtMs: number | null;
   status: ItemStatus;
   at: Date;
-  /** From the end of what the caller said to the first sound of this answer; null for what answers nothing. */
+  /** From the end of the caller's words to the first sound of this reply; null if it answers nothing. */
   replyMs: number | null;
   deleted: boolean;
 };
 
 /** One line of the transcript: what was said, as it was heard. */
 export type TranscriptLine = {
-  /** Its place in the conversation, from 0; places of lines without words stay empty. */
+  /** Its index in the conversation, from 0; indices of lines without words stay empty. */
   no: number;
   itemId: string;
   role: "user" | "assistant";
   kind: SpeechKind | null;
   text: string;
-  /** All that was made for speaking, for review. Equal to `text` unless it was cut. */
+  /** Everything generated to be spoken, for review. Equal to `text` unless it was cut. */
   generatedText: string;
   at: Date;
-  /** Where the listener stopped hearing it, in milliseconds of its audio; null when it was heard whole. */
+  /** Where the listener stopped hearing it, in milliseconds of its audio; null when all of it was heard. */
   cutAtMs: number | null;
   replyMs: number | null;
-  /** False while it is still being understood, made, or heard. */
+  /** False while it is being transcribed, generated or played. */
   isDone: boolean;
   /** `crisis`, or the stable code of a refusal. */
   flag: string | null;
@@ -71,9 +71,9 @@ export type TranscriptLine = {
 export class Conversation {
   readonly #lines: (UserLine | AgentLine)[] = [];
   readonly #byId = new Map<string, UserLine | AgentLine>();
-  /** What was said before this process had the conversation. */
+  /** What was said before this process took over the conversation. */
   readonly #earlier: readonly ChatMessage[];
-  /** What was said before the first line that is shown, in short. */
+  /** A summary of what was said before the first line in the prompt. */
   #notes = "";
   #shownFrom = 0;
   #count = 0;
@@ -82,7 +82,7 @@ export class Conversation {
     this.#earlier = earlier;
   }
 
-  /** An id that no line has. Clients may choose ids for their own lines. */
+  /** An unused id. Clients may choose ids for their own lines. */
   newId(): string {
     do this.#count += 1;
     while (this.#byId.has(`item_${this.#count}`));
@@ -93,7 +93,7 @@ export class Conversation {
     return this.#byId.has(id);
   }
 
-  /** Puts a line at the end; gives the id of the line before it. */
+  /** Appends a line; returns the id of the line before it. */
   add(line: UserLine | AgentLine): string | null {
     const previous = this.#lines.findLast((other) => !other.deleted)?.id ?? null;
     this.#lines.push(line);
@@ -122,27 +122,27 @@ export class Conversation {
     return lines;
   }
 
-  /** The last thing that the caller is known to have said. */
+  /** The last words of the caller that are known. */
   lastUserWords(): UserLine | undefined {
     const line = this.#lines.findLast((other) => other.role === "user" && Boolean(other.text));
     return line?.role === "user" ? line : undefined;
   }
 
-  /** How long the caller's last words took, in milliseconds: to be taken for all, and to be understood. */
+  /** How long the caller's last words took, in milliseconds: to be taken for complete, and to be transcribed. */
   lastHeardIn(): { waitedMs: number; sttMs: number } {
     const line = this.#lines.findLast((other) => other.role === "user");
     return { waitedMs: line?.waitedMs ?? 0, sttMs: line?.sttMs ?? 0 };
   }
 
-  /** The last words of the companion that were heard, or are being said. */
+  /** The companion's last words that were heard or are being played. */
   lastAgentText(): string {
     const line = this.#lines.findLast((other) => other.role === "assistant");
     return line?.role === "assistant" ? fullText(line.segments) : "";
   }
 
   /**
-   * System prompt and conversation as it was heard. Neighbours of one role are joined: many models insist on turns.
-   * `next`: as if the caller had said that as well.
+   * System prompt and conversation as it was heard. Neighbours of one role are joined: many models insist on turns. `next`:
+   * as if the caller had said that as well.
    */
   messages(systemPrompt: string, next = ""): ChatMessage[] {
     const content = this.#notes === "" ? systemPrompt : `${systemPrompt}\n\n${NOTES_HEAD}${this.#notes}`;
@@ -154,14 +154,14 @@ export class Conversation {
       else messages.push({ role, content });
     };
     const said = this.#said();
-    // In blocks: between two of them every question begins with the same words, which servers have kept.
+    // In blocks: between two of them every prompt starts with the same words, which model servers cache.
     const tooMany = Math.max(0, Math.ceil((said.length - MOST_SHOWN) / BLOCK) * BLOCK);
     for (const line of said.slice(Math.max(this.#shownFrom, tooMany))) add(line.role, line.content);
     add("user", next);
     return messages;
   }
 
-  /** The oldest lines that a language model is shown, when there are so many that they should be told in short; or null. */
+  /** The oldest lines of the prompt, when there are so many that they should be summarised; or null. */
   oldest(): { notes: string; lines: ChatMessage[]; upTo: number } | null {
     const said = this.#said();
     if (said.length - this.#shownFrom < LINES_SHOWN) return null;
@@ -170,20 +170,20 @@ export class Conversation {
     return { notes: this.#notes, lines, upTo };
   }
 
-  /** From now on `notes` stand for everything up to a place. */
+  /** From now on `notes` replace everything up to an index. */
   shorten(upTo: number, notes: string): void {
     this.#notes = notes;
     this.#shownFrom = upTo;
   }
 
-  /** Every line as a language model may know it; empty where it may not. */
+  /** Every line as the language model may see it; empty if it may not. */
   #said(): ChatMessage[] {
     const earlier = this.#earlier.filter(({ role }) => role !== "system");
     const lines = this.#lines.map((line) => ({ role: line.role, content: isForModel(line) ? textOf(line) : "" }));
     return [...earlier, ...lines];
   }
 
-  /** What a client is told that comes back and may have forgotten everything: the latest lines that have words. */
+  /** What a returning client is sent, as it may have lost its state: the latest lines that have words. */
   retold(): { previous_item_id: string | null; item: WireItem }[] {
     const lines = this.#lines.filter((line) => !line.deleted && textOf(line) !== "");
     const items = lines.map((line, at) => ({ previous_item_id: lines[at - 1]?.id ?? null, item: wireItemOf(line) }));
@@ -198,13 +198,13 @@ export class Conversation {
     });
   }
 
-  /** Notes how long the caller waited for an answer. */
+  /** Records how long the caller waited for a reply. */
   answered(id: string, replyMs: number): void {
     const line = this.#byId.get(id);
     if (line?.role === "assistant") line.replyMs = replyMs;
   }
 
-  /** The lines with words, from a place on. `unheard`: the lines that are still being played. */
+  /** The lines with words, from an index on. `unheard`: the lines that are still being played. */
   transcript(from: number, unheard: ReadonlySet<string>): TranscriptLine[] {
     const lines = this.#lines.slice(from).map((line, place) => transcriptLine(line, from + place, unheard));
     return lines.filter((line) => line.generatedText !== "" || !line.isDone);
@@ -233,7 +233,7 @@ function transcriptLine(line: UserLine | AgentLine, no: number, unheard: Readonl
   return { ...common, kind, cutAtMs, replyMs, isDone, generatedText: fullText(line.segments), flag: null };
 }
 
-/** A line as it goes over the wire. */
+/** A line as sent over the wire. */
 export function wireItemOf(line: UserLine | AgentLine): WireItem {
   const common = { id: line.id, object: "realtime.item", type: "message" } as const;
   if (line.role === "user") {

@@ -6,7 +6,7 @@ type Named = Turn & { name: string };
 const turn = (kind: Turn["kind"], name: string = kind, answersCaller = false): Named => ({ kind, name, answersCaller });
 const empty: Floor<Named> = { active: null, waiting: [] };
 
-/** What a series of events does, in words. */
+/** The effects of a series of events, in words. */
 function story(...events: FloorEvent<Named>[]): string[] {
   let floor = empty;
   return events.flatMap((event) => {
@@ -30,31 +30,31 @@ describe("who has the floor", () => {
       "start first_message",
     ]);
   });
-  test("a second answer while one is given is refused as the original protocol does", () => {
+  test("a second reply while one is spoken is refused as the original protocol does", () => {
     expect(story(reply("one"), reply("two"))).toEqual(["start one", "refuse conversation_already_has_active_response"]);
   });
-  test("an answer asked for while the platform speaks waits its turn, a second one is refused", () => {
+  test("a reply requested while the platform speaks waits, a second one is refused", () => {
     expect(story(say("disclosure"), reply("one"), reply("two"), finished)).toEqual([
       "start disclosure",
       "refuse conversation_already_has_active_response",
       "start one",
     ]);
   });
-  test("the disclosure cannot be broken off by the caller, everything else can", () => {
+  test("the caller can interrupt everything but the disclosure", () => {
     expect(story(say("disclosure"), cancel)).toEqual(["start disclosure", "refuse response_not_cancellable"]);
     expect(story(say("first_message"), cancel)).toEqual(["start first_message", "cancel first_message"]);
     expect(story(reply(), cancel, reply("next"))).toEqual(["start reply", "cancel reply", "start next"]);
   });
-  test("nothing to break off is said to be so", () => {
+  test("a cancel with nothing to cancel is refused", () => {
     expect(story(cancel)).toEqual(["refuse response_cancel_not_active"]);
   });
   test("a goodbye lets the sentence end and comes next", () => {
     expect(story(reply(), say("goodbye"), finished)).toEqual(["start reply", "wrap_up reply", "start goodbye"]);
   });
-  test("a notice waits until the answer is over", () => {
+  test("a notice waits until the reply is over", () => {
     expect(story(reply(), say("notice"), finished)).toEqual(["start reply", "start notice"]);
   });
-  test("a referral takes the place of the answer and of one that waits", () => {
+  test("a referral replaces the reply and any that is queued", () => {
     expect(story(reply(), say("goodbye"), referral, finished)).toEqual([
       "start reply",
       "wrap_up reply",
@@ -63,17 +63,17 @@ describe("who has the floor", () => {
       "start goodbye",
     ]);
   });
-  test("a referral waits for the disclosure alone", () => {
+  test("a referral waits only for the disclosure", () => {
     expect(story(say("disclosure"), reply(), referral, finished)).toEqual([
       "start disclosure",
       "drop reply",
       "start referral",
     ]);
   });
-  test("an answer asked for while the referral is said is the referral", () => {
+  test("a reply requested during the referral is the referral", () => {
     expect(story(referral, reply(), finished)).toEqual(["start referral"]);
   });
-  test("when nobody listens any more everything is let go", () => {
+  test("everything is dropped when the listener has left", () => {
     expect(story(say("disclosure"), say("first_message"), { type: "cleared" })).toEqual([
       "start disclosure",
       "cancel disclosure",
@@ -81,7 +81,7 @@ describe("who has the floor", () => {
     ]);
   });
 
-  test("whatever happens, one speaks at a time and every turn starts at most once", () => {
+  test("at any time one speaks, and every turn starts at most once", () => {
     const event = fc.oneof(
       fc.constantFrom<Turn["kind"]>("disclosure", "first_message", "notice", "goodbye").map((kind) => say(kind)),
       fc.constantFrom<FloorEvent<Named>>(reply(), finished, cancel, referral, { type: "cleared" }),

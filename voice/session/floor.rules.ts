@@ -1,29 +1,29 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 
-/** Something that the companion is to say. `answersCaller`: it stands in for a reply, such as a crisis referral. */
+/** Something for the companion to say. `answersCaller`: it replaces a reply, such as a crisis referral. */
 export type Turn = { kind: SpeechKind; answersCaller?: boolean };
 
-/** Who has the floor: what is being said, and what waits to be said, in order. */
+/** Who has the floor: what is being said, and the queue, in order. */
 export type Floor<T extends Turn> = Readonly<{ active: T | null; waiting: readonly T[] }>;
 
 export type FloorEvent<T extends Turn> =
-  /** The caller asks for an answer. */
+  /** The caller requests a reply. */
   | { type: "reply_wanted"; turn: T }
-  /** The platform says something of its own accord. */
+  /** The platform says something on its own initiative. */
   | { type: "say"; turn: T }
-  /** It cannot wait for anything but the disclosure. */
+  /** It waits for nothing but the disclosure. */
   | { type: "interject"; turn: T }
-  /** The caller does not want to hear on. */
+  /** The caller cancels. */
   | { type: "cancel_wanted" }
   | { type: "finished" }
-  /** Nobody listens any more. */
+  /** The listener has left. */
   | { type: "cleared" };
 
 export type FloorEffect<T extends Turn> =
   | { type: "start"; turn: T }
-  /** Break off what is being said. */
+  /** Stop what is being said at once. */
   | { type: "cancel"; turn: T }
-  /** Come to an end with the sentence that is being said. */
+  /** Finish the current sentence, then stop. */
   | { type: "wrap_up"; turn: T }
   /** It will not be said. */
   | { type: "drop"; turn: T }
@@ -31,7 +31,7 @@ export type FloorEffect<T extends Turn> =
 
 export type FloorStep<T extends Turn> = { floor: Floor<T>; effects: FloorEffect<T>[] };
 
-/** What an event means for who speaks. The disclosure is required by law and cannot be broken off by the caller. */
+/** Decides how an event changes who speaks. The disclosure is required by law and the caller cannot interrupt it. */
 export function takeFloorEvent<T extends Turn>(floor: Floor<T>, event: FloorEvent<T>): FloorStep<T> {
   switch (event.type) {
     case "reply_wanted":
@@ -49,7 +49,7 @@ export function takeFloorEvent<T extends Turn>(floor: Floor<T>, event: FloorEven
   }
 }
 
-/** One answer at a time; while the platform speaks, one answer may wait its turn. */
+/** One reply at a time; while the platform speaks, one reply may wait. */
 function replyWanted<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
   if (floor.active === null) return { floor: { ...floor, active: turn }, effects: [{ type: "start", turn }] };
   if (floor.active.answersCaller) return { floor, effects: [] };
@@ -77,7 +77,7 @@ function interject<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
 
 function cancelWanted<T extends Turn>(floor: Floor<T>): FloorStep<T> {
   if (floor.active?.kind === "disclosure") {
-    const message = "What every call must begin with cannot be broken off";
+    const message = "The disclosure cannot be cancelled";
     return { floor, effects: [{ type: "refuse", code: "response_not_cancellable", message }] };
   }
   if (floor.active === null) {

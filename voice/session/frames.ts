@@ -1,4 +1,4 @@
-/** A queue of PCM bytes that is taken out in frames of even size, without copying where a frame lies in one chunk. */
+/** A queue of PCM bytes, read in frames of even size, without copying a frame that lies in one chunk. */
 export class Frames {
   #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -13,7 +13,7 @@ export class Frames {
     return this.#bytes;
   }
 
-  /** The next `bytes`; a shorter rest is filled up with silence. */
+  /** The next `bytes`; a shorter remainder is padded with silence. */
   take(bytes: number): Uint8Array {
     const whole = this.#take(Math.min(bytes, this.#bytes));
     if (whole.length === bytes) return whole;

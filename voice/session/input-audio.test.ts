@@ -4,7 +4,7 @@ import { InputAudio } from "./input-audio.ts";
 /** 20 ms of PCM16 at 24 kHz whose every byte is `value`. */
 const frame = (value: number) => new Uint8Array(960).fill(value);
 
-test("audio comes out in one piece, in the order in which it came", () => {
+test("returns audio in one piece, in order", () => {
   const input = new InputAudio();
   input.append(frame(1));
   input.append(frame(2));
@@ -14,7 +14,7 @@ test("audio comes out in one piece, in the order in which it came", () => {
   expect(input.queuedMs).toBe(0);
 });
 
-test("more than 10 s unheard: the oldest is dropped and counted, the newest is kept", () => {
+test("drops and counts the oldest beyond 10 s, and keeps the newest", () => {
   const input = new InputAudio();
   for (let at = 0; at < 2_000; at++) input.append(frame(at % 251));
   expect(input.queuedMs).toBe(10_000);
@@ -25,7 +25,7 @@ test("more than 10 s unheard: the oldest is dropped and counted, the newest is k
   expect(audio.at(-1)).toBe(1_999 % 251);
 });
 
-test("one frame that is longer than what fits is cut at its front", () => {
+test("cuts the front of a single frame that is too long", () => {
   const input = new InputAudio();
   input.append(frame(1));
   const long = new Uint8Array(480_000);
@@ -36,7 +36,7 @@ test("one frame that is longer than what fits is cut at its front", () => {
   expect(input.take().subarray(-101)).toEqual(Uint8Array.of(7, ...new Array<number>(100).fill(9)));
 });
 
-test("a cleared queue is empty and keeps its count", () => {
+test("is empty after a clear, and keeps its count", () => {
   const input = new InputAudio();
   input.append(new Uint8Array(480_960));
   input.clear();

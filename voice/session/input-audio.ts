@@ -2,7 +2,7 @@ import { INPUT_QUEUE_MS, PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
 const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
 
-/** Microphone audio (PCM16, 24 kHz) that nobody has listened to yet. Bounded: the oldest is dropped and counted. */
+/** Microphone audio (PCM16, 24 kHz) that was not processed yet. Bounded: the oldest is dropped and counted. */
 export class InputAudio {
   #chunks: Uint8Array[] = [];
   #first = 0;
@@ -16,7 +16,7 @@ export class InputAudio {
     while (this.#bytes > mostBytes) this.#dropOldest(mostBytes);
   }
 
-  /** Everything that is queued, in one piece; the queue is empty afterwards. */
+  /** Takes everything queued, in one piece. */
   take(): Uint8Array {
     const whole = new Uint8Array(this.#bytes);
     let at = 0;
@@ -40,7 +40,7 @@ export class InputAudio {
     return this.#bytes / BYTES_PER_MS;
   }
 
-  /** How much audio was dropped because nobody listened in time. */
+  /** How much audio was dropped because it was not processed in time. */
   get droppedMs(): number {
     return this.#droppedBytes / BYTES_PER_MS;
   }
@@ -56,7 +56,7 @@ export class InputAudio {
       return;
     }
     this.#first += 1;
-    // Taking chunks off the front one by one would move the whole list each time.
+    // Shifting chunks one by one would move the whole list each time.
     if (this.#first > 256) {
       this.#chunks = this.#chunks.slice(this.#first);
       this.#first = 0;

@@ -15,11 +15,11 @@ import type { Refusal } from "./reply/speaker-parts.ts";
 import type { SessionOptions } from "./session-options.ts";
 import type { UserTurns } from "./user-turns.ts";
 
-/** A spoken turn shorter than this holds no word. */
+/** A spoken turn shorter than this contains no word. */
 const SHORTEST_TURN_MS = 100;
-/** The silence of a client that asks for nothing else: what it chooses is more or less patience than that. */
+/** The silence of a client that sets nothing: its choice counts as more or less patience than that. */
 const USUAL_SILENCE_MS = 700;
-/** How loud a player goes on that cannot be held. */
+/** The volume for a player that cannot pause. */
 const DUCKED_GAIN = 0.2;
 const SPEAKS_TOLD_EVERY_MS = 2_000;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
@@ -33,17 +33,17 @@ type ListeningParts = {
   speaker: Speaker;
 };
 
-/** The caller's microphone: turns are found by the ears where there are any, else the client says where they end. */
+/** The caller's microphone: ends turns by turn detection if there is any, or else when the client says so. */
 export class Listening {
   readonly #parts: ListeningParts;
   readonly #input = new InputAudio();
   readonly #held = new HeldVoice();
-  /** What the player makes of the companion's voice. */
+  /** How the player plays the companion's voice. */
   #gain = 1;
   #speaksToldAtMs = Number.NEGATIVE_INFINITY;
-  #ears: TurnListener | null = null;
+  #listener: TurnListener | null = null;
   #pcmu = newPcmuState();
-  /** The line that the turn will be, from the moment when the client hears of it. */
+  /** The line that the turn will become, once the client knows of it. */
   #itemId: string | null = null;
 
   constructor(parts: ListeningParts) {
@@ -56,26 +56,26 @@ export class Listening {
     const pcm = inputFormat.type === "audio/pcmu" ? decodePcmu(audio, this.#pcmu) : audio;
     const { voiceDetector, speechToText } = session;
     if (turnDetection === null || voiceDetector === undefined || speechToText === undefined) {
-      this.#dropEars();
-      // Nobody keeps a minute of what nobody understands.
+      this.#dropListener();
+      // Without speech recognition there is no point in buffering a minute.
       const isTurn = turnDetection === null && speechToText !== undefined;
       this.#input.append(pcm, isTurn ? HELD_TURN_MS : INPUT_QUEUE_MS);
       if (isTurn && this.#held.isHeardIn(pcm)) this.#speaks();
       return;
     }
-    this.#ears ??= this.#newEars(voiceDetector, speechToText);
-    this.#ears.push(pcm);
+    this.#listener ??= this.#newListener(voiceDetector, speechToText);
+    this.#listener.push(pcm);
   }
 
-  /** The client speaks another format from now on. */
+  /** The client switches to another format. */
   formatChanged(): void {
     this.#pcmu = newPcmuState();
   }
 
-  /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client asks for the answer. */
+  /** A spoken turn has ended. With turn detection on, it is answered at once; without, the client requests the reply. */
   commit(): Refusal | null {
     const { session, settings, speaker } = this.#parts;
-    const audio = this.#ears ? this.#ears.takeNow() : this.#input.take();
+    const audio = this.#listener ? this.#listener.takeNow() : this.#input.take();
     const itemId = this.#takeItemId();
     if (session.speechToText === undefined) {
       return { code: "no_speech_recognition", message: "Speech is not understood here; send text instead" };
@@ -92,29 +92,35 @@ export class Listening {
   clear(): void {
     this.#input.clear();
     this.#held.begin();
-    this.#ears?.forget();
+    this.#listener?.forget();
     this.#itemId = null;
   }
 
-  /** The companion begins to be heard, or is heard no more. */
+  /** The companion becomes audible or silent. */
   agentSpeaks(isSpeaking: boolean, kind: SpeechKind): void {
     this.#gain = 1;
-    if (!isSpeaking) this.#ears?.agentFallsSilent();
-    else this.#ears?.agentBegins({ canStop: kind === "reply" || kind === "first_message", isAnswer: kind === "reply" });
+    if (!isSpeaking) this.#listener?.agentFallsSilent();
+    else
+      this.#listener?.agentBegins({
+        canStop: kind === "reply" || kind === "first_message",
+        isAnswer: kind === "reply",
+      });
   }
 
   close(): void {
-    this.#dropEars();
+    this.#dropListener();
     this.#input.clear();
     this.#held.begin();
   }
 
-  /** The connection is lost: what the caller was saying is a turn as it is. Whoever comes back hears the answer. */
+  /** The connection is lost: the unfinished turn ends here. A client that comes back hears the reply. */
   leave(): void {
     const { session, settings } = this.#parts;
     const holdsTurn = settings().turnDetection === null && this.#held.wasHeard;
     const audio =
-      this.#ears?.hasTurn || (!this.#ears && holdsTurn) ? (this.#ears?.takeNow() ?? this.#input.take()) : null;
+      this.#listener?.hasTurn || (!this.#listener && holdsTurn)
+        ? (this.#listener?.takeNow() ?? this.#input.take())
+        : null;
     if (audio && session.speechToText && audio.length >= SHORTEST_TURN_MS * BYTES_PER_MS) {
       this.#understand(audio, this.#takeItemId());
     }
@@ -129,12 +135,12 @@ export class Listening {
     userTurns.spoken({ itemId, audio, waitedMs: 0, transcript: { coming } });
   }
 
-  /** How much audio was dropped because nobody listened in time, in ms. */
+  /** How much audio was dropped because it was not processed in time, in ms. */
   get droppedMs(): number {
     return this.#input.droppedMs;
   }
 
-  #newEars(detector: VoiceDetector, speechToText: SpeechToText): TurnListener {
+  #newListener(detector: VoiceDetector, speechToText: SpeechToText): TurnListener {
     const { session, outbox, speaker, settings, conversation } = this.#parts;
     const listener = new TurnListener({
       clock: session.clock,
@@ -205,14 +211,14 @@ export class Listening {
     this.#parts.outbox.send({ type: "conversation.item.input_audio_transcription.delta", ...place, delta, x_partial });
   }
 
-  /** A client that was told of a beginning is told of the end; and what gave way to nothing goes on. */
+  /** A client that got a speech start gets its end; and what was interrupted for nothing resumes. */
   #discarded(): void {
     const { speaker, outbox } = this.#parts;
     speaker.expectNothing();
     const itemId = this.#itemId;
     this.#itemId = null;
     if (itemId !== null) {
-      const audio_end_ms = Math.round(this.#ears?.heardMs ?? 0);
+      const audio_end_ms = Math.round(this.#listener?.heardMs ?? 0);
       outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
     }
     speaker.giveBack();
@@ -225,9 +231,9 @@ export class Listening {
     return id;
   }
 
-  #dropEars(): void {
-    this.#ears?.close();
-    this.#ears = null;
+  #dropListener(): void {
+    this.#listener?.close();
+    this.#listener = null;
     this.#itemId = null;
   }
 }

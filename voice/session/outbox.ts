@@ -1,15 +1,15 @@
 import type { Log } from "#platform/log/log.ts";
 import type { UnnumberedEvent } from "#voice/protocol/server-events.schema.ts";
 
-/** A connection to the client, whatever carries it. */
+/** A connection to the client, over any transport. */
 export type Transport = {
   send(text: string): void;
   sendBinary(bytes: Uint8Array): void;
-  /** Bytes that the network has not taken yet. */
+  /** Bytes that the network has not accepted yet. */
   bufferedBytes(): number;
 };
 
-/** Numbers events and sends them. With nobody connected everything is dropped. */
+/** Numbers events and sends them. With no client connected, everything is dropped. */
 export class Outbox {
   readonly #log: Log;
   #transport: Transport | null = null;
@@ -36,7 +36,7 @@ export class Outbox {
     this.#deliver((transport) => transport.send(JSON.stringify({ type, event_id: this.#nextId(), ...rest })));
   }
 
-  /** One piece of audio. `head` is the event's JSON up to the delta, made once for each response. */
+  /** One chunk of audio. `head` is the event's JSON up to the delta, built once per response. */
   sendAudio(head: string, audio: Uint8Array): void {
     const base64 = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength).toString("base64");
     this.#deliver((transport) => transport.send(`${head}"event_id":"${this.#nextId()}","delta":"${base64}"}`));
@@ -56,8 +56,8 @@ export class Outbox {
     try {
       send(this.#transport);
     } catch (error) {
-      // A socket that closes under our hands: its owner will hear of it and detach.
-      this.#log.warn({ err: error }, "the client could not be reached");
+      // The socket closed during the write: its owner gets the event and detaches.
+      this.#log.warn({ err: error }, "sending to the client failed");
       this.#transport = null;
     }
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { afterReport, afterSending, aheadAt, MOST_AHEAD_MS, quiet, type Utterance, waitBefore } from "./pace.rules.ts";
 
-/** Sends frames of 60 ms whenever that is allowed, for `ms`; gives when each went out. */
+/** Sends frames of 60 ms whenever allowed, for `ms`; returns when each was sent. */
 function send(ms: number, reportEveryMs: number | null) {
   let pace = quiet;
   let utterance: Utterance | null = null;
@@ -23,8 +23,8 @@ function send(ms: number, reportEveryMs: number | null) {
   return { sentAt, mostAhead };
 }
 
-describe("the pace of sound", () => {
-  test("the first 400 ms go out at once", () => {
+describe("the pace of audio", () => {
+  test("the first 400 ms are sent at once", () => {
     const { sentAt } = send(0, null);
     expect(sentAt.length * 60).toBeGreaterThanOrEqual(360);
     expect(sentAt.length * 60).toBeLessThanOrEqual(400);
@@ -39,18 +39,18 @@ describe("the pace of sound", () => {
     expect(mostAhead).toBeLessThanOrEqual(MOST_AHEAD_MS);
     expect(sentAt.length * 60).toBeGreaterThan(10_000);
   });
-  test("a player that stands still stops the sound, until its silence is longer than a second", () => {
+  test("a stalled player stops the audio, until it is silent for longer than a second", () => {
     const pace = afterReport(1_500, 1_000);
     const utterance = { sentMs: 3_000, startedAtMs: 0, aheadAtStartMs: 0 };
     expect(waitBefore(pace, utterance, 60, 1_900)).toBeGreaterThan(0);
     expect(aheadAt(pace, 2_000)).toBe(1_500);
     expect(aheadAt(pace, 2_600)).toBe(900);
   });
-  test("what is ahead shrinks with time and never below nothing", () => {
+  test("the lead shrinks with time and never below zero", () => {
     expect(aheadAt(afterSending(quiet, 600, 100), 400)).toBe(300);
     expect(aheadAt(afterSending(quiet, 600, 100), 5_000)).toBe(0);
   });
-  test("a wait is never so long that the listener runs dry", () => {
+  test("a wait is never so long that the listener's buffer runs dry", () => {
     const ahead = fc.integer({ min: 0, max: 3_000 });
     fc.assert(
       fc.property(ahead, fc.integer({ min: 0, max: 20_000 }), fc.boolean(), (aheadMs, sinceStart, reported) => {

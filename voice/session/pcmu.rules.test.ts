@@ -16,34 +16,34 @@ function loudness(pcm: Uint8Array): number {
   return Math.sqrt(sum / (pcm.length / 2));
 }
 
-describe("sound for narrow lines", () => {
-  test("takes a sixth of the bytes: 8,000 samples a second of one byte", () => {
+describe("µ-law audio", () => {
+  test("takes a sixth of the bytes: 8,000 one-byte samples a second", () => {
     expect(encodePcmu(tone(440, 60), newPcmuState())).toHaveLength(480);
     expect(decodePcmu(new Uint8Array(480), newPcmuState())).toHaveLength(2_880);
   });
-  test("silence is 0xff, as G.711 says, and comes back as silence", () => {
+  test("encodes silence as 0xff, as G.711 says, and decodes it as silence", () => {
     const encoded = encodePcmu(new Uint8Array(2_880), newPcmuState());
     expect(new Set(encoded)).toEqual(new Set([0xff]));
     expect(loudness(decodePcmu(encoded, newPcmuState()))).toBe(0);
   });
-  test("a voice's tone comes back as loud as it was", () => {
+  test("keeps the level of a voice's tone", () => {
     const there = tone(440, 300);
     const back = decodePcmu(encodePcmu(there, newPcmuState()), newPcmuState());
     expect(loudness(back) / loudness(there)).toBeGreaterThan(0.9);
     expect(loudness(back) / loudness(there)).toBeLessThan(1.1);
   });
-  test("what 8 kHz cannot carry does not come back as noise", () => {
+  test("does not turn what 8 kHz cannot carry into noise", () => {
     const there = tone(7_000, 300);
     const back = decodePcmu(encodePcmu(there, newPcmuState()), newPcmuState());
     expect(loudness(back) / loudness(there)).toBeLessThan(0.05);
   });
-  test("frames join without a seam", () => {
+  test("joins frames without a seam", () => {
     const whole = tone(440, 120);
     const state = newPcmuState();
     const parts = [whole.subarray(0, 2_880), whole.subarray(2_880)].map((part) => encodePcmu(part, state));
     expect(Buffer.concat(parts)).toEqual(Buffer.from(encodePcmu(whole, newPcmuState())));
   });
-  test("the known values of the code: loudest, softest, and their signs", () => {
+  test("encodes the known values: loudest, softest, and their signs", () => {
     expect([...decodePcmu(Uint8Array.of(0x00), newPcmuState())].slice(4)).toEqual([...int16(-32_124)]);
     expect([...decodePcmu(Uint8Array.of(0x80), newPcmuState())].slice(4)).toEqual([...int16(32_124)]);
     expect([...decodePcmu(Uint8Array.of(0xfe), newPcmuState())].slice(4)).toEqual([...int16(8)]);

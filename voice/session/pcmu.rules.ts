@@ -1,12 +1,12 @@
-/** G.711 µ-law at 8 kHz for lines that cannot carry PCM, and back. Audio inside the engine is PCM16 at 24 kHz. */
+/** Encodes and decodes G.711 µ-law at 8 kHz, for narrow lines. Audio inside the engine is PCM16 at 24 kHz. */
 
 const BIAS = 132;
 const CLIP = 32_635;
 const RATIO = 3;
-/** A low-pass at 3.4 kHz of 24 kHz: what 8 kHz cannot carry must not fold back as noise. Hamming window, gain 1. */
+/** A low-pass at 3.4 kHz, run at 24 kHz, so that what 8 kHz cannot carry does not alias. Hamming window, gain 1. */
 const lowPass = filterTaps(21, 3_400 / 24_000);
 
-/** What a stream of audio carries from one frame to the next, so that no click is heard where they meet. */
+/** What a stream of audio carries from one frame to the next, so that their joins do not click. */
 export type PcmuState = { readonly history: Float32Array; previous: number };
 
 export function newPcmuState(): PcmuState {
@@ -31,7 +31,7 @@ export function encodePcmu(pcm: Uint8Array, state: PcmuState): Uint8Array {
   return encoded;
 }
 
-/** µ-law at 8 kHz to PCM16 little-endian at 24 kHz, by straight lines between samples. Changes `state`. */
+/** µ-law at 8 kHz to PCM16 little-endian at 24 kHz, by linear interpolation. Changes `state`. */
 export function decodePcmu(encoded: Uint8Array, state: PcmuState): Uint8Array {
   const pcm = new Uint8Array(encoded.length * RATIO * 2);
   const view = new DataView(pcm.buffer);

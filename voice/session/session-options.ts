@@ -12,7 +12,7 @@ import type { Outbox } from "./outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
 
-/** What the client is told when one of them fails. */
+/** The client's error messages, by the part that failed. */
 const faultMessages: Record<FaultPlace, string> = {
   language_model: "The companion could not find an answer. Please try again.",
   text_to_speech: "The companion's voice failed. Please try again.",
@@ -20,20 +20,19 @@ const faultMessages: Record<FaultPlace, string> = {
   text_check: "The safety check did not answer, so nothing was said. Please try again.",
 };
 
-/** What the owner of a call wants to know. Called synchronously. */
+/** Hooks for the owner of a call. Called synchronously. */
 export type SessionHooks = {
-  /** An utterance sounds for the first time (or, where nothing sounds, is shown). An apology for a fault is a `notice`. */
+  /** An utterance is played for the first time (or shown, if it has no audio). An apology for a fault is a `notice`. */
   onFirstAudio(kind: SpeechKind): void;
   /** The caller said something, typed or spoken. */
   onUserTurn(text: string): void;
   /**
-   * The caller is in the middle of saying something. Told every two seconds while it lasts; of a caller whom a hosted
-   * service hears, when they begin and when they end.
+   * The caller is speaking. Called every two seconds while it lasts; with a voice service, when it starts and when it ends.
    */
   onUserSpeaking(): void;
   /** The caller is typing. Reported with the client's pings. */
   onUserTyping(): void;
-  /** The companion begins to be heard, and is heard no more. An apology for a fault is a `notice`. */
+  /** The companion becomes audible or silent. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;
   /** The player's report, in milliseconds of the item that it plays. */
   onPlayback(playedMs: number): void;
@@ -44,25 +43,25 @@ export type SessionHooks = {
   onCrisis(): void;
   /** Something was not answered, or not spoken. `reason` is the code of the check. */
   onRefused(by: "caller" | "agent", reason: string): void;
-  /** Our side failed. At most once for each response. */
+  /** A fault on our side. At most once per response. */
   onFault(where: FaultPlace, error: unknown): void;
 };
 
 /** What the session says in the companion's place, word for word. */
 export type Phrases = {
-  /** Instead of a sentence that may not be spoken, and as the answer to a message that may not be answered. */
+  /** Replaces a refused sentence, and answers a refused message. */
   deflections: readonly string[];
-  /** Instead of a sentence that was refused for one of these reasons, whatever else would be said there. */
+  /** Replaces a sentence that was refused for one of these reasons. */
   instead?: Readonly<Record<string, string>>;
-  /** Instead of a first message that may not be spoken. */
+  /** Replaces a refused first message. */
   greeting: string;
-  /** When a provider failed and what the caller wanted is lost. */
+  /** After a provider failed and the caller's request is lost. */
   apology: string;
-  /** When a provider failed before a word was said: the answer is tried once more meanwhile. */
+  /** After a provider failed before a word was said, while the reply is retried. */
   patience: string;
   /** When the caller may be in danger. */
   referral: string;
-  /** When a conversation that was begun in another process goes on in this one. */
+  /** When a conversation continues from another process. */
   back: string;
 };
 
@@ -93,23 +92,23 @@ export type SessionOptions = {
   spareVoice?: TextToSpeech | undefined;
   /** Without it, spoken turns are answered with the error `no_speech_recognition`. */
   speechToText?: SpeechToText | undefined;
-  /** Without it, the client says where a spoken turn ends. */
+  /** Without it, the client ends spoken turns. */
   voiceDetector?: VoiceDetector | undefined;
   textCheck: TextCheck;
   /** Spoken first in every call. */
   disclosure: string;
   /**
-   * What was said already, as far as it is known, of a conversation that was begun in another process: the disclosure and
-   * the first message were heard there. Left out: it begins here.
+   * What is known of the conversation so far, if it started in another process: the disclosure and the first message were
+   * heard there. Missing: it starts here.
    */
   earlier?: readonly ChatMessage[] | undefined;
-  /** Steady for one call, different between calls. */
+  /** Constant within a call, different between calls. */
   callSeed: string;
   hooks: SessionHooks;
   phrases?: Phrases | undefined;
   /**
-   * Told of every step of turn-taking, for measurements: see voice/listening/turn-recording.rules.ts. It sees the caller's words,
-   * so calls of customers leave it out.
+   * Receives every step of turn-taking, for measurements: see voice/listening/turn-recording.rules.ts. It sees the caller's
+   * words, so customers' calls leave it out.
    */
   recordTurns?: ((step: RecordedStep) => void) | undefined;
 };
@@ -120,7 +119,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
     try {
       call();
     } catch (error) {
-      log.error({ err: error }, "a hook of the call's owner failed");
+      log.error({ err: error }, "a call hook failed");
     }
   };
   return {
@@ -138,7 +137,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
   };
 }
 
-/** Our side failed: the log, the client and the owner of the call hear of it. */
+/** Reports a fault on our side to the log, the client and the owner of the call. */
 export function tellFault(
   { log, callId, hooks }: SessionOptions,
   outbox: Outbox,

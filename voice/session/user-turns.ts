@@ -6,11 +6,11 @@ import { awaitAnswer, type Running } from "./reply/streams.ts";
 import type { FaultPlace, SessionOptions } from "./session-options.ts";
 
 const CHECK_WITHIN_MS = 3_000;
-/** After that the caller hears an apology: together with the pause before it nobody waits for eight seconds. */
+/** After that the caller hears an apology: with the preceding pause, the wait stays under eight seconds. */
 const TRANSCRIBE_WITHIN_MS = 5_000;
 const BYTES_PER_SECOND = OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE;
 
-/** A turn that was spoken: PCM16 at 24 kHz, and the silence in ms after which it counted as over. */
+/** A spoken turn: PCM16 at 24 kHz, and the silence in ms that ended it. */
 export type SpokenTurn = {
   itemId: string;
   audio: Uint8Array;
@@ -19,13 +19,13 @@ export type SpokenTurn = {
 };
 
 export type UserTurnsSink = {
-  /** Something that was said is now understood and checked. */
+  /** A turn was transcribed and checked. */
   settled(): void;
   crisis(): void;
   fault(where: FaultPlace, error: unknown): void;
 };
 
-/** What the caller says: lines of the conversation, understood where they were spoken, and checked before they are answered. */
+/** The caller's turns: lines of the conversation, transcribed if spoken, and checked before they are answered. */
 export class UserTurns {
   readonly #session: SessionOptions;
   readonly #conversation: Conversation;
@@ -40,7 +40,7 @@ export class UserTurns {
     this.#sink = sink;
   }
 
-  /** True while something is not yet understood or checked. */
+  /** True while a turn is being transcribed or checked. */
   get isWorking(): boolean {
     return this.#work.size > 0;
   }
@@ -54,7 +54,7 @@ export class UserTurns {
     this.#check(line, text);
   }
 
-  /** One spoken turn, with what was understood of it or the answer that is still to come. */
+  /** One spoken turn, with its transcript or the pending one. */
   spoken(turn: SpokenTurn): void {
     const line = this.#newLine("audio", null, turn.itemId);
     line.waitedMs = turn.waitedMs;
@@ -102,7 +102,7 @@ export class UserTurns {
     };
   }
 
-  /** Nothing more comes of it: its words are there, or will not be. */
+  /** It is settled: its words are there, or will not be. */
   #done(line: UserLine): void {
     const previous_item_id = this.#conversation.before(line.id);
     this.#outbox.send({ type: "conversation.item.done", previous_item_id, item: wireItemOf(line) });

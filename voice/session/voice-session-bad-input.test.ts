@@ -11,7 +11,7 @@ async function started() {
 }
 const audio = (bytes: number) => Buffer.alloc(bytes).toString("base64");
 
-describe("every bad frame has its answer, and the call goes on", () => {
+describe("every bad frame gets an error, and the call goes on", () => {
   const frames: [string, string | Uint8Array, string][] = [
     ["broken JSON", "{nonsense", "bad_json"],
     ["an unknown event", JSON.stringify({ type: "session.delete" }), "unknown_event"],
@@ -20,17 +20,17 @@ describe("every bad frame has its answer, and the call goes on", () => {
     ["audio of odd length", JSON.stringify({ type: "input_audio_buffer.append", audio: audio(961) }), "bad_audio"],
     ["binary audio of odd length", new Uint8Array(961), "bad_audio"],
     ["binary audio of no length", new Uint8Array(0), "bad_audio"],
-    ["audio that is no base64", JSON.stringify({ type: "input_audio_buffer.append", audio: "!!!!" }), "bad_audio"],
-    ["a value of the wrong kind", JSON.stringify({ type: "response.cancel", response_id: 7 }), "invalid_value"],
+    ["audio that is not base64", JSON.stringify({ type: "input_audio_buffer.append", audio: "!!!!" }), "bad_audio"],
+    ["a value of the wrong type", JSON.stringify({ type: "response.cancel", response_id: 7 }), "invalid_value"],
     ["an item of another role", systemMessage(), "unsupported_item"],
     ["a cancel when nothing is said", JSON.stringify({ type: "response.cancel" }), "response_cancel_not_active"],
     [
-      "an item that is not there",
+      "an item that does not exist",
       JSON.stringify({ type: "conversation.item.retrieve", item_id: "x" }),
       "item_not_found",
     ],
     [
-      "a spoken turn where nobody listens",
+      "a spoken turn without speech recognition",
       JSON.stringify({ type: "input_audio_buffer.commit" }),
       "no_speech_recognition",
     ],
@@ -47,7 +47,7 @@ describe("every bad frame has its answer, and the call goes on", () => {
     });
   }
 
-  test("the answer names the field and the client's own id of the event", async () => {
+  test("the error names the field and the client's own id of the event", async () => {
     const { send, client } = await started();
     send({ type: "x.playback", item_id: "item_1", played_ms: "much", event_id: "evt_7" });
     expect(client.all("error")[0]?.error).toMatchObject({
@@ -74,7 +74,7 @@ describe("every bad frame has its answer, and the call goes on", () => {
     expect(errorCodes()).toEqual(["item_not_truncatable"]);
   });
 
-  test("a cancel of another response than the one that is said: refused", async () => {
+  test("a cancel of a response that is not active is refused", async () => {
     const { send, errorCodes, ask, clock } = await started();
     ask("Hello");
     await clock.advance(100);
@@ -82,7 +82,7 @@ describe("every bad frame has its answer, and the call goes on", () => {
     expect(errorCodes()).toEqual(["response_cancel_not_active"]);
   });
 
-  test("the disclosure cannot be broken off, by cancel or by cut", async () => {
+  test("the disclosure cannot be interrupted by cancel or truncate", async () => {
     const { session, client, send, errorCodes, clock } = sessionUnderTest();
     session.attach(client);
     session.open();
@@ -94,7 +94,7 @@ describe("every bad frame has its answer, and the call goes on", () => {
     expect(client.all("response.done")[0]?.response.status).toBe("completed");
   });
 
-  test("whatever a client sends, the session answers and never throws", async () => {
+  test("the session answers any input and never throws", async () => {
     const { session, clock } = await started();
     const event = fc.record({ type: fc.constantFrom(...clientEventTypes) }, { requiredKeys: ["type"] });
     const fields = fc.dictionary(
@@ -119,7 +119,7 @@ describe("every bad frame has its answer, and the call goes on", () => {
 });
 
 describe("frames before session.created", () => {
-  test("a session.update is applied: the session is created with it, and said to be updated", () => {
+  test("a session.update is applied: the session is created with it, and reported as updated", () => {
     const { session, client, send } = sessionUnderTest();
     send({ type: "session.update", session: { audio: { output: { speed: 1.2 } } } });
     session.attach(client);
@@ -127,7 +127,7 @@ describe("frames before session.created", () => {
     expect(client.all("session.created")[0]?.session.audio.output.speed).toBe(1.2);
   });
 
-  test("anything else: session_not_started, told as soon as there is a session, and not acted on", async () => {
+  test("anything else is ignored: session_not_started, sent as soon as there is a session", async () => {
     const { session, client, send, clock, hookCalls } = sessionUnderTest();
     send({ type: "response.create", event_id: "early" });
     session.receive(new Uint8Array(960));
@@ -145,7 +145,7 @@ describe("frames before session.created", () => {
     expect(hookCalls).toEqual([]);
   });
 
-  test("a flood of them is remembered only in part", () => {
+  test("only part of a flood is remembered", () => {
     const { session, client, send } = sessionUnderTest();
     for (let at = 0; at < 1_000; at++) send({ type: "x.ping" });
     session.attach(client);
@@ -154,7 +154,7 @@ describe("frames before session.created", () => {
 });
 
 describe("session.update", () => {
-  test("what the official clients send changes nothing that is not theirs", async () => {
+  test("keeps only what clients may set from the official clients", async () => {
     const { send, client } = await started();
     send({
       type: "session.update",
@@ -171,7 +171,7 @@ describe("session.update", () => {
     expect(client.all("error")).toEqual([]);
   });
 
-  test("turn detection is clamped and echoed", async () => {
+  test("clamps and echoes turn detection", async () => {
     const { send, client } = await started();
     const turn_detection = { type: "server_vad", silence_duration_ms: 900, threshold: 5 };
     send({ type: "session.update", session: { audio: { input: { turn_detection } } } });
@@ -198,7 +198,7 @@ describe("items", () => {
     expect(errorCodes()).toEqual(["item_not_found"]);
   });
 
-  test("that are being said cannot be deleted", async () => {
+  test("cannot be deleted while they are being said", async () => {
     const { send, ask, client, clock, errorCodes } = await started();
     ask("Hello");
     await clock.advance(100);
@@ -208,7 +208,7 @@ describe("items", () => {
   });
 });
 
-test("a client that left hears nothing of what it did wrong", () => {
+test("a client that left gets no errors", () => {
   const { session, client, clock } = sessionUnderTest();
   session.attach(client);
   session.detach();

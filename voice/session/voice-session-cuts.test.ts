@@ -18,7 +18,7 @@ async function duringAStory(sayMs: number) {
   const item_id = under.client.all("response.output_item.added").at(-1)?.item.id ?? "";
   const truncate = (audio_end_ms: number) =>
     under.send({ type: "conversation.item.truncate", item_id, content_index: 0, audio_end_ms });
-  /** What the language model is shown of the story. */
+  /** How the story appears in the language model's prompt. */
   const shown = async () => {
     under.ask("Go on");
     await under.clock.advance(10);
@@ -29,7 +29,7 @@ async function duringAStory(sayMs: number) {
 }
 
 describe("a caller who interrupts", () => {
-  test("cancel ends the response as cancelled, with every closing event, and no late sound follows", async () => {
+  test("cancel ends the response as cancelled, with every closing event, and no late audio follows", async () => {
     const { send, client, clock } = await duringAStory(1_000);
     const before = client.sent.length;
     send({ type: "response.cancel" });
@@ -67,13 +67,13 @@ describe("a caller who interrupts", () => {
     await clock.advance(0);
     expect(requests.at(-1)?.signal.aborted).toBe(true);
     expect(voices[0]?.inFlight).toBe(0);
-    // The wait for the client's word about what was heard.
+    // The wait for the client's report of what was heard.
     expect(clock.pending()).toBe(1);
     await clock.advance(1_000);
     expect(clock.pending()).toBe(0);
   });
 
-  test("truncate makes the history what was heard, to the whole word", async () => {
+  test("truncate reduces the history to what was heard, to the whole word", async () => {
     const { send, truncate, client, shown, session } = await duringAStory(2_000);
     send({ type: "response.cancel" });
     truncate(1_480);
@@ -84,21 +84,21 @@ describe("a caller who interrupts", () => {
     expect(session.transcript().find((line) => line.generatedText.startsWith("Once"))?.text).toBe(heard);
   });
 
-  test("truncate in the second sentence keeps the first whole", async () => {
+  test("truncate in the second sentence keeps the whole first one", async () => {
     const { truncate, shown } = await duringAStory(5_000);
     truncate(toneMs(first) + 600);
     const heard = await shown();
     expect(heard).toMatch(new RegExp(`^${first} Its[a-z ]*—$`));
   });
 
-  test("truncate of what is being said ends it, even without a cancel", async () => {
+  test("truncate of the current line ends it, even without a cancel", async () => {
     const { truncate, client, errorCodes } = await duringAStory(1_000);
     truncate(900);
     expect(client.all("response.done").at(-1)?.response.status).toBe("cancelled");
     expect(errorCodes()).toEqual([]);
   });
 
-  test("more than was sent is clamped to what was sent, without an error", async () => {
+  test("more than was sent is clamped without an error", async () => {
     const { send, truncate, client, item_id, errorCodes } = await duringAStory(1_000);
     send({ type: "response.cancel" });
     truncate(999_999);
@@ -106,7 +106,7 @@ describe("a caller who interrupts", () => {
     expect(errorCodes()).toEqual([]);
   });
 
-  test("a cut after everything was heard leaves the line whole", async () => {
+  test("a cut after everything was heard leaves the whole line", async () => {
     const { truncate, shown, clock, client, item_id } = await duringAStory(30_000);
     truncate(999_999);
     await clock.advance(10);
@@ -114,7 +114,7 @@ describe("a caller who interrupts", () => {
     expect(client.audioMs(item_id)).toBeGreaterThanOrEqual(toneMs(story));
   });
 
-  test("nothing heard: the line is gone from the history", async () => {
+  test("a line of which nothing was heard is dropped from the history", async () => {
     const { send, truncate, languageModel, ask, clock } = await duringAStory(200);
     send({ type: "response.cancel" });
     truncate(0);
@@ -127,7 +127,7 @@ describe("a caller who interrupts", () => {
     ]);
   });
 
-  test("without a word from the client our own estimate stands after a second, and the client is told", async () => {
+  test("without a report our own estimate stands after a second, and is sent to the client", async () => {
     const { send, client, clock, shown } = await duringAStory(2_000);
     send({ type: "response.cancel" });
     await clock.advance(999);
@@ -138,7 +138,7 @@ describe("a caller who interrupts", () => {
     expect(await shown()).toMatch(/^Once there was a lighthouse[a-z ]*—$/);
   });
 
-  test("the player's reports are believed more than the clock", async () => {
+  test("the player's reports take precedence over the clock", async () => {
     const { send, client, clock, item_id } = await duringAStory(2_000);
     send({ type: "x.playback", item_id, played_ms: 700, buffered_ms: 1_000 });
     send({ type: "response.cancel" });
@@ -146,7 +146,7 @@ describe("a caller who interrupts", () => {
     expect(client.all("conversation.item.truncated")[0]?.audio_end_ms).toBe(700);
   });
 
-  test("the official client reads the line back after its cut", async () => {
+  test("the official client reads the line back after truncating it", async () => {
     const { send, truncate, client, item_id } = await duringAStory(2_000);
     send({ type: "response.cancel" });
     truncate(1_480);
@@ -156,13 +156,13 @@ describe("a caller who interrupts", () => {
     expect(JSON.stringify(item?.content)).toContain("—");
   });
 
-  test("the owner hears at once that the companion is silent", async () => {
+  test("the owner is notified at once that the companion is silent", async () => {
     const { send, hookCalls } = await duringAStory(1_000);
     send({ type: "response.cancel" });
     expect(hookCalls.at(-1)).toEqual({ hook: "onSpeaking", isSpeaking: false, kind: "reply" });
   });
 
-  test("a cancel before the answer has begun leaves no empty line", async () => {
+  test("a cancel before the reply has started leaves no empty line", async () => {
     const { begin, ask, send, client, clock, session } = sessionUnderTest((clock) => ({
       languageModel: fixedReplies([story], { clock, firstTokenMs: 500 }),
     }));

@@ -8,7 +8,7 @@ const LATE_FRAMES = 6;
 const STRENGTH = 0.15;
 const story = "Once there was a lighthouse, far out on the rocks, and its keeper liked to talk to the fog at night.";
 
-/** A call whose microphone hears what its loudspeaker plays, 120 ms later and 16 dB quieter. */
+/** A call whose microphone picks up what its loudspeaker plays, 120 ms later and 16 dB quieter. */
 function callThroughALoudspeaker() {
   const call = callUnderTest(answers(""), [story]);
   const onItsWay = Array.from({ length: LATE_FRAMES }, () => new Int16Array(FRAME_SAMPLES));
@@ -30,7 +30,7 @@ function callThroughALoudspeaker() {
   return { call, listen };
 }
 
-test("the companion's voice from a loudspeaker does not stop it, though no word of it is understood", async () => {
+test("the companion's voice from a loudspeaker does not stop it, even if none of its words are recognised", async () => {
   const { call, listen } = callThroughALoudspeaker();
   call.session.attach(call.client);
   call.session.open();

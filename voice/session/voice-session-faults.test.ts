@@ -8,7 +8,7 @@ import { defaultPhrases } from "./session-options.ts";
 
 const { apology, patience } = defaultPhrases;
 
-/** A language model that says `before` and then breaks, or hangs for ever. */
+/** A language model that says `before` and then breaks, or hangs forever. */
 function broken(before: string, how: "breaks" | "hangs"): LanguageModel {
   return {
     name: "broken",
@@ -21,7 +21,7 @@ function broken(before: string, how: "breaks" | "hangs"): LanguageModel {
   };
 }
 
-/** A language model whose filter of content refuses, at once or after a sentence. */
+/** A language model whose content filter refuses, at once or after a sentence. */
 function declining(before: string): LanguageModel {
   return {
     name: "declining",
@@ -46,8 +46,8 @@ function hoarse(fails: (text: string) => boolean, how: "breaks" | "hangs" | "is 
   };
 }
 
-describe("the language model will not answer what was said [N-89]", () => {
-  test("at once: a line of the companion's own instead, no fault, no second try, and nothing to pay for", async () => {
+describe("the language model refuses to answer [N-89]", () => {
+  test("at once: a line of the companion's own instead, no fault, no retry, and no charge", async () => {
     const { begin, ask, clock, client, hookCalls, errorCodes } = sessionUnderTest(() => ({
       languageModel: declining(""),
     }));
@@ -68,7 +68,7 @@ describe("the language model will not answer what was said [N-89]", () => {
     ]);
   });
 
-  test("in the middle: what was said stays, and the subject is turned", async () => {
+  test("midway: what was said stays, and the subject is changed", async () => {
     const { begin, ask, clock, client, hookCalls } = sessionUnderTest(() => ({
       languageModel: declining("The sea is calm tonight. "),
     }));
@@ -83,7 +83,7 @@ describe("the language model will not answer what was said [N-89]", () => {
 });
 
 describe("the language model fails", () => {
-  test("at once: an apology is spoken, the answer is tried once more, the client and the owner are told", async () => {
+  test("at once: an apology is spoken, the reply is retried, the client and the owner are notified", async () => {
     const { begin, ask, clock, client, hookCalls, errorCodes } = sessionUnderTest(() => ({
       languageModel: broken("", "breaks"),
     }));
@@ -111,7 +111,7 @@ describe("the language model fails", () => {
     ]);
   });
 
-  test("in the middle: the sentences that were complete are said, then the apology", async () => {
+  test("midway: the complete sentences are said, then the apology", async () => {
     const { begin, ask, clock, client } = sessionUnderTest(() => ({
       languageModel: broken("The rain has stopped here. The street is quiet and empty. And then I ", "breaks"),
     }));
@@ -124,7 +124,7 @@ describe("the language model fails", () => {
     expect(client.all("response.done").at(-1)?.response.status).toBe("failed");
   });
 
-  test("hangs: it is given up after 7 s", async () => {
+  test("hangs: it times out after 7 s", async () => {
     const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({ languageModel: broken("", "hangs") }));
     await begin();
     ask("Hello");
@@ -136,7 +136,7 @@ describe("the language model fails", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("says nothing that could be spoken: that is a failure too, not dead air", async () => {
+  test("says nothing that can be spoken: that is a failure too, not dead air", async () => {
     const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({
       languageModel: fixedReplies(["*nods* 🌙 ..."]),
     }));
@@ -146,7 +146,7 @@ describe("the language model fails", () => {
     expect(errorCodes()[0]).toBe("language_model_failed");
   });
 
-  test("talks without end: the reply ends with what was said by 3,000 characters", async () => {
+  test("talks endlessly: the reply ends within 3,000 characters", async () => {
     let pieces = 0;
     const languageModel: LanguageModel = {
       name: "endless",
@@ -168,7 +168,7 @@ describe("the language model fails", () => {
 });
 
 describe("the voice fails", () => {
-  test("in one sentence: an apology takes the place of the rest", async () => {
+  test("in one sentence: an apology replaces the rest", async () => {
     const { begin, ask, clock, client, errorCodes, hookCalls } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text.startsWith("How was")),
     }));
@@ -183,7 +183,7 @@ describe("the voice fails", () => {
     expect(hookCalls.filter((call) => call.hook === "onFault")).toHaveLength(1);
   });
 
-  test("altogether: the apology is shown, and the owner hears of one fault for each try", async () => {
+  test("altogether: the apology is shown, and the owner is notified of one fault per try", async () => {
     const { begin, ask, clock, client, errorCodes, hookCalls } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text !== "You are talking to an AI." && !text.startsWith("Hello there")),
     }));
@@ -207,7 +207,7 @@ describe("the voice fails", () => {
     expect(hookCalls).not.toContainEqual({ hook: "onFirstAudio", kind: "disclosure" });
   });
 
-  test("at the first message: the meter's sign never comes", async () => {
+  test("at the first message: the meter never starts", async () => {
     const { begin, hookCalls } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text.startsWith("Hello there")),
     }));
@@ -216,7 +216,7 @@ describe("the voice fails", () => {
     expect(hookCalls).not.toContainEqual({ hook: "onFirstAudio", kind: "first_message" });
   });
 
-  test("hangs: it is given up after 5 s", async () => {
+  test("hangs: it times out after 5 s", async () => {
     const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => text.startsWith("How was"), "hangs"),
     }));
@@ -228,7 +228,7 @@ describe("the voice fails", () => {
     expect(errorCodes()).toEqual(["text_to_speech_failed"]);
   });
 
-  test("is mute: a response without a sound is a failure", async () => {
+  test("is mute: a response without audio is a failure", async () => {
     const { begin, ask, clock, errorCodes, client } = sessionUnderTest(() => ({
       textToSpeech: hoarse((text) => /rain|day/.test(text), "is mute"),
     }));
@@ -239,7 +239,7 @@ describe("the voice fails", () => {
     expect(client.all("response.done").at(-1)?.response.status).toBe("failed");
   });
 
-  test("never stops: a sentence ends after 60 s of sound", async () => {
+  test("never stops: a sentence ends after 60 s of audio", async () => {
     const second = new Uint8Array(48_000);
     let seconds = 0;
     const textToSpeech: TextToSpeech = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answers, callUnderTest } from "../testing/call-under-test.ts";
 
-test("an answer is begun during the pause, and the model's time is hidden in it", async () => {
+test("a reply is started during the pause, which hides the model's latency", async () => {
   const call = callUnderTest(answers("I missed you."));
   await call.begin();
   await call.voice(1_200);
@@ -14,7 +14,7 @@ test("an answer is begun during the pause, and the model's time is hidden in it"
   expect(call.session.transcript().at(-1)?.text).toMatch(/^The rain/);
 });
 
-test("a caller who goes on ends it: nothing of it is told, spoken or kept", async () => {
+test("a caller who goes on discards it: nothing of it is sent, spoken or stored", async () => {
   const call = callUnderTest(answers("I was at the lake.", "I was at the lake. With my sister."));
   await call.begin();
   const lines = call.session.transcript().length;
@@ -30,7 +30,7 @@ test("a caller who goes on ends it: nothing of it is told, spoken or kept", asyn
   expect(call.requests.at(-1)?.messages.at(-1)?.content).toBe("I was at the lake. With my sister.");
 });
 
-test("a turn that plainly is not over is not guessed at", async () => {
+test("a turn that is plainly not over gets no speculative reply", async () => {
   const call = callUnderTest(answers("I was at the"));
   await call.begin();
   await call.voice(900);
@@ -38,7 +38,7 @@ test("a turn that plainly is not over is not guessed at", async () => {
   expect(call.requests).toHaveLength(0);
 });
 
-test("one turn is guessed at three times at most", async () => {
+test("one turn gets at most three speculative replies", async () => {
   const call = callUnderTest(answers("One.", "Two.", "Three.", "Four.", "Five."));
   await call.begin();
   for (let pause = 0; pause < 5; pause++) {

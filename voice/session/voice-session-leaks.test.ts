@@ -9,7 +9,7 @@ import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
 
 describe("nothing is left behind", () => {
-  test("no timer waits after a call that was talked through", async () => {
+  test("no timer is left after a whole call", async () => {
     const { begin, ask, clock, session } = sessionUnderTest();
     await begin();
     ask("Hello");
@@ -19,7 +19,7 @@ describe("nothing is left behind", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("closed at any moment of an answer: every timer is called off, every provider told to stop, every promise kept", async () => {
+  test("closed at any moment of a reply: every timer is cleared, every provider aborted, every promise settled", async () => {
     for (let atMs = 0; atMs <= 4_000; atMs += 137) {
       const reply = "The rain has stopped here. How was your day, my friend? I am glad.";
       const { begin, ask, session, send, clock } = sessionUnderTest((clock) => ({
@@ -38,12 +38,12 @@ describe("nothing is left behind", () => {
       session.close();
       await clock.advance(0);
       expect(kept).toBe(true);
-      // What is not aborted has run to its end: a provider's own waits are on the same clock.
+      // Whatever is not aborted has run to its end: a provider's own waits are on the same clock.
       expect(clock.pending()).toBe(0);
     }
   });
 
-  test("a closed session answers nothing more", async () => {
+  test("a closed session does not respond", async () => {
     const { begin, ask, session, client, clock } = sessionUnderTest();
     await begin();
     session.close();
@@ -56,9 +56,9 @@ describe("nothing is left behind", () => {
     expect(client.sent).toHaveLength(before);
   });
 
-  test("an owner whose own code fails does not break the call", async () => {
+  test("an exception in the owner's code does not break the call", async () => {
     const broken = () => {
-      throw new Error("the owner's own fault");
+      throw new Error("the owner's own bug");
     };
     const { begin, ask, clock, client } = sessionUnderTest(() => ({
       hooks: {
@@ -85,7 +85,7 @@ describe("nothing is left behind", () => {
     ]);
   });
 
-  test("a socket that breaks while it is written to ends nothing but the sending", async () => {
+  test("a socket that breaks during a write only ends the sending", async () => {
     const { session, client, clock } = sessionUnderTest();
     let writes = 0;
     session.attach({
@@ -102,7 +102,7 @@ describe("nothing is left behind", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("talked through with an open microphone: every caller's ears are closed, every question to a recogniser ended", async () => {
+  test("with an open microphone: every detector is closed, every request to a recogniser ended", async () => {
     const loudness = createLoudnessDetector();
     let openListener = 0;
     const unanswered: AbortSignal[] = [];
@@ -144,7 +144,7 @@ describe("nothing is left behind", () => {
     expect(unanswered.map(({ aborted }) => aborted)).toEqual([true, true, true, true]);
   });
 
-  test("no closed call is held by anything: its memory comes back", async () => {
+  test("a closed call is garbage-collected", async () => {
     const closed: WeakRef<object>[] = [];
     for (let number = 0; number < 10; number += 1) closed.push(await closedCall(number));
     setFlagsFromString("--expose-gc");
@@ -153,7 +153,7 @@ describe("nothing is left behind", () => {
       collect();
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // The frame that made the last one may still stand on the stack.
+    // The stack may still hold the last one.
     expect(closed.filter((ref) => ref.deref() !== undefined).length).toBeLessThanOrEqual(1);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListenOptions, LiveHearing } from "#voice/ports/speech-to-text.ts";
 import { answers, callUnderTest } from "../testing/call-under-test.ts";
 
-/** A recogniser that streams: the test says what it understands, and when. */
+/** A streaming recogniser: the test sets what it recognises, and when. */
 function streamingRecogniser() {
   const heard = { pushed: 0, turns: 0, asked: 0, closed: 0, words: "", broken: false };
   let options: ListenOptions | null = null;
@@ -35,8 +35,8 @@ function streamingRecogniser() {
 
 const story = ["Once there was a lighthouse, far out on the rocks, and its keeper liked to talk to the fog at night."];
 
-describe("a recogniser that streams", () => {
-  test("hears the turn while it is spoken, and the client sees the words that stay", async () => {
+describe("a streaming recogniser", () => {
+  test("hears the turn while it is spoken, and the client gets the stable words", async () => {
     const { heard, listen, say } = streamingRecogniser();
     const call = callUnderTest(answers("never asked"), story, { listen });
     await call.begin();
@@ -65,7 +65,7 @@ describe("a recogniser that streams", () => {
     expect(heard.closed).toBe(0);
   });
 
-  test("that breaks is replaced by one that hears the whole turn", async () => {
+  test("is replaced by one that hears the whole turn when it breaks", async () => {
     const { heard, listen } = streamingRecogniser();
     const call = callUnderTest(answers("I missed you."), story, { listen });
     await call.begin();
@@ -87,7 +87,7 @@ describe("a recogniser that streams", () => {
   });
 });
 
-describe("words into the companion's speech", () => {
+describe("words spoken over the companion", () => {
   const duringStory = async () => {
     const recogniser = streamingRecogniser();
     const call = callUnderTest(answers(""), story, { listen: recogniser.listen });
@@ -98,14 +98,14 @@ describe("words into the companion's speech", () => {
     return { call, say: recogniser.say };
   };
 
-  test("that take the floor stop it before half a second of voice", async () => {
+  test("stop it before half a second of voice if they take the floor", async () => {
     const { call, say } = await duringStory();
     expect(call.reasons()).not.toContain("turn_detected");
     say("Wait");
     expect(call.reasons()).toContain("turn_detected");
   });
 
-  test.each(["mm-hmm", "lighthouse", "lighthouse far out"])("%j: of agreement or its own do not", async (words) => {
+  test.each(["mm-hmm", "lighthouse", "lighthouse far out"])("do not stop it if harmless: %j", async (words) => {
     const { call, say } = await duringStory();
     say(words);
     expect(call.reasons()).not.toContain("turn_detected");

@@ -12,7 +12,7 @@ const SLOW_MS = 30_000;
 const { apology, patience } = defaultPhrases;
 const reply = "The rain has stopped here. How was your day, my friend?";
 
-/** How a provider fails on the questions for which `now` is true. */
+/** How a provider fails on the requests for which `now` is true. */
 type Way = "is down" | "is slow" | "cuts off" | "sends nothing";
 type Now = () => boolean;
 
@@ -50,7 +50,7 @@ function voice(clock: CountingClock, way: Way, now: Now): TextToSpeech {
   };
 }
 
-/** A call whose provider begins to fail after the opening, with a voice to spare. */
+/** A call whose provider starts to fail after the opening, with a spare voice. */
 async function callWith(broken: (clock: CountingClock, now: Now) => Partial<SessionOptions>, now: Now) {
   let hasOpened = false;
   const spared: string[] = [];
@@ -83,7 +83,7 @@ const providers = [
 
 describe.each(providers)("a %s that", (_name, breaking) => {
   test.each(ways)(
-    "%s: the caller hears something within 8 s, from the spare voice, and the owner knows",
+    "%s: the caller hears something within 8 s, from the spare voice, and the owner is notified",
     async (way) => {
       const call = await callWith(breaking(way), () => true);
       call.ask("Hello");
@@ -93,7 +93,7 @@ describe.each(providers)("a %s that", (_name, breaking) => {
     },
   );
 
-  test.each(ways)("%s once: the question is answered all the same, or asked for again", async (way) => {
+  test.each(ways)("%s once: the question is still answered, or the caller is asked to repeat it", async (way) => {
     let failures = 0;
     const call = await callWith(breaking(way), () => failures++ === 0);
     call.ask("Hello");
@@ -104,7 +104,7 @@ describe.each(providers)("a %s that", (_name, breaking) => {
     expect(call.clock.pending()).toBe(0);
   });
 
-  test.each(ways)("%s for good: both tries end within 10 s of the first apology, and no third is made", async (way) => {
+  test.each(ways)("%s for good: both tries end within 10 s of the first apology, without a third", async (way) => {
     const call = await callWith(breaking(way), () => true);
     call.ask("Hello");
     await call.clock.advance(18_000);
@@ -123,13 +123,13 @@ describe.each(providers)("a %s that", (_name, breaking) => {
       await call.clock.advance(20_000);
       const last = call.session.transcript().at(-1);
       expect(last?.role).toBe("assistant");
-      // A voice may fail in the second sentence: then the caller is asked to say it again.
+      // A voice may fail in the second sentence: then the caller is asked to repeat the question.
       expect(last?.text).toMatch(/^The rain has stopped|Could you say that again\?$/);
     }
   });
 });
 
-test("an apology in place of an answer is no answer: the language model does not see it", async () => {
+test("an apology in place of a reply is not a reply: the language model does not see it", async () => {
   let failures = 0;
   const requests: Parameters<LanguageModel["stream"]>[0][] = [];
   const call = await callWith(
@@ -159,7 +159,7 @@ test("an apology in place of an answer is no answer: the language model does not
   ]);
 });
 
-test("a caller who speaks into the apology is answered once, with all that they said", async () => {
+test("a caller who interrupts the apology is answered once, with everything they said", async () => {
   const call = await callWith(
     (clock, now) => ({ languageModel: model(clock, "is slow", now) }),
     () => true,

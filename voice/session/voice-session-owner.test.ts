@@ -4,7 +4,7 @@ import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 
 describe("what the owner of a call says", () => {
-  test("a notice waits for the answer to end, sounds, and resolves when it was heard", async () => {
+  test("a notice waits for the reply to end, is spoken, and resolves when it was heard", async () => {
     const { begin, ask, session, clock, client } = sessionUnderTest();
     await begin();
     ask("Hello");
@@ -23,7 +23,7 @@ describe("what the owner of a call says", () => {
     expect(heardAtMs - startMs).toBeLessThan(spokenMs + 200);
   });
 
-  test("a goodbye lets the sentence end that is being said, and drops the rest", async () => {
+  test("a goodbye lets the current sentence end, and drops the rest", async () => {
     const languageModel = fixedReplies([
       "This is the first sentence of a story. This is the second sentence of it. This is the third one of them.",
     ]);
@@ -53,7 +53,7 @@ describe("what the owner of a call says", () => {
     });
   });
 
-  test("the companion is heard and then no more, once for each utterance", async () => {
+  test("the companion becomes audible and then silent, once per utterance", async () => {
     const { begin, ask, clock, hookCalls } = sessionUnderTest();
     await begin();
     hookCalls.length = 0;
@@ -65,7 +65,7 @@ describe("what the owner of a call says", () => {
     ]);
   });
 
-  test("who types is not silent, and a sign of life alone says nothing of the kind", async () => {
+  test("a caller who types is active; a sign of life alone is not activity", async () => {
     const { begin, send, hookCalls } = sessionUnderTest();
     await begin();
     const told = () => hookCalls.filter((call) => call.hook === "onUserTyping").length;
@@ -75,7 +75,7 @@ describe("what the owner of a call says", () => {
     expect(told()).toBe(1);
   });
 
-  test("signs of life, reports and the wish to end are passed on", async () => {
+  test("signs of life, reports and the request to end are passed on", async () => {
     const { begin, send, client, hookCalls } = sessionUnderTest();
     await begin();
     send({ type: "x.ping", t: 123 });

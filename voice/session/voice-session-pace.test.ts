@@ -18,7 +18,7 @@ async function tellingALongStory() {
   return { ...under, textToSpeech, item_id, startMs, sentMs: () => under.client.audioMs(item_id) };
 }
 
-describe("the pace of an answer", () => {
+describe("the pace of a reply", () => {
   test("the first 400 ms are sent at once, then never more than 1.5 s ahead of the clock", async () => {
     const { clock, sentMs, startMs } = await tellingALongStory();
     expect(sentMs()).toBeGreaterThanOrEqual(340);
@@ -36,7 +36,7 @@ describe("the pace of an answer", () => {
     let playedMs = 0;
     for (let at = 0; at < 40; at++) {
       await clock.advance(250);
-      // A slow start: the player begins 400 ms late and falls behind the wall clock.
+      // A slow start: the player starts 400 ms late and falls behind the wall clock.
       playedMs = Math.max(0, (at + 1) * 250 - 400);
       send({ type: "x.playback", item_id, played_ms: playedMs });
       expect(sentMs() - playedMs).toBeLessThanOrEqual(1_500);
@@ -44,7 +44,7 @@ describe("the pace of an answer", () => {
     }
   });
 
-  test("pieces of sound are 40 to 100 ms long", async () => {
+  test("audio chunks are 40 to 100 ms long", async () => {
     const { clock, client } = await tellingALongStory();
     await clock.advance(60_000);
     const lengths = client.all("response.output_audio.delta").map(({ delta }) => audioMsOf(delta));
@@ -63,7 +63,7 @@ describe("the pace of an answer", () => {
     expect(said).toEqual({ type: "output_audio", transcript: longStory });
   });
 
-  test("a player that stands still and reports so gets no more, until it plays again", async () => {
+  test("a stalled player that reports so gets no more, until it plays again", async () => {
     const { clock, send, sentMs, item_id } = await tellingALongStory();
     await clock.advance(2_000);
     send({ type: "x.playback", item_id, played_ms: 500 });
@@ -78,7 +78,7 @@ describe("the pace of an answer", () => {
     expect(sentMs()).toBeGreaterThan(before);
   });
 
-  test("a line that is clogged by more than 1 MB gets the rest as text only", async () => {
+  test("a connection with a backlog of more than 1 MB gets the rest as text only", async () => {
     const { clock, client, sentMs, textToSpeech, session } = await tellingALongStory();
     await clock.advance(3_000);
     client.buffered = 1_048_577;
@@ -91,7 +91,7 @@ describe("the pace of an answer", () => {
     client.buffered = 0;
   });
 
-  test("sound as binary frames where the client asked for it", async () => {
+  test("audio is sent as binary frames on request", async () => {
     const { session, client, send, clock } = sessionUnderTest();
     session.attach(client);
     send({ type: "session.update", session: { x_binary_output: true } });
@@ -103,7 +103,7 @@ describe("the pace of an answer", () => {
     expect(client.all("response.output_audio_transcript.delta")).toHaveLength(2);
   });
 
-  test("sound as µ-law where the client asked for it: a sixth of the bytes", async () => {
+  test("audio is sent as µ-law on request: a sixth of the bytes", async () => {
     const bytesOf = async (format: object) => {
       const { session, client, send, clock } = sessionUnderTest();
       session.attach(client);
@@ -117,7 +117,7 @@ describe("the pace of an answer", () => {
     expect(await bytesOf({ type: "audio/pcmu" })).toBe((await bytesOf({ type: "audio/pcm", rate: 24_000 })) / 6);
   });
 
-  test("the caller's pace and the creator's multiply", async () => {
+  test("the caller's speed and the creator's multiply", async () => {
     const speeds: number[] = [];
     const tone = toneVoice();
     const textToSpeech = {

@@ -5,7 +5,7 @@ import { sessionUnderTest } from "../testing/session-under-test.ts";
 const isForNotes = ([first]: readonly ChatMessage[]) => first?.content.startsWith("You keep notes") === true;
 const whole = (messages: readonly ChatMessage[]) => messages.map(({ content }) => content).join("\n");
 
-/** Notes hold every fact of the caller; an answer is short. `fails`: no notes can be had. */
+/** Notes hold every fact of the caller; a reply is short. `fails`: writing notes fails. */
 function keeper(requests: ChatMessage[][], fails = false): LanguageModel {
   return {
     name: "keeper",
@@ -31,7 +31,7 @@ async function longCall(turns: number, fails = false) {
 }
 
 describe("a call of a hundred and fifty turns", () => {
-  test("forgets nothing of its beginning, and its questions stay as long as they were", async () => {
+  test("forgets nothing of its beginning, and its prompts do not grow", async () => {
     const { answers } = await longCall(150);
     expect(answers).toHaveLength(150);
     const last = whole(answers.at(-1) ?? []);
@@ -40,7 +40,7 @@ describe("a call of a hundred and fifty turns", () => {
     expect(last).not.toContain("day 25.");
   });
 
-  test("begins most questions with the same words as the one before", async () => {
+  test("starts most prompts with the same words as the one before", async () => {
     const { answers } = await longCall(150);
     const late = answers.slice(40);
     const same = late.slice(1).filter((messages, at) => {
@@ -50,7 +50,7 @@ describe("a call of a hundred and fifty turns", () => {
     expect(same.length / (late.length - 1)).toBeGreaterThanOrEqual(0.9);
   });
 
-  test("goes on where no notes can be had: it is bounded, and nobody hears of it", async () => {
+  test("goes on when notes fail: it stays bounded, and the caller does not notice", async () => {
     const { answers, errorCodes, hookCalls } = await longCall(150, true);
     for (const messages of answers) expect(messages.length).toBeLessThanOrEqual(130);
     expect(errorCodes()).toEqual([]);

@@ -5,7 +5,7 @@ import { recordingTransport } from "../testing/recording-transport.ts";
 import { sessionUnderTest, testDisclosure, testPersona } from "../testing/session-under-test.ts";
 
 describe("a connection that is lost", () => {
-  test("comes back into the same conversation without a second greeting", async () => {
+  test("resumes the same conversation without a second greeting", async () => {
     const { begin, session, clock, ask, client } = sessionUnderTest();
     await begin();
     session.detach();
@@ -13,7 +13,7 @@ describe("a connection that is lost", () => {
     session.attach(back);
     session.open();
     await clock.advance(30_000);
-    // The client may be another one, and is told what was said.
+    // The client may be another one, and gets the transcript.
     expect(back.types()).toEqual(["session.created", "conversation.item.added", "conversation.item.added"]);
     expect(back.all("conversation.item.added").map(({ item }) => item.content)).toMatchObject([
       [{ transcript: testDisclosure }],
@@ -42,7 +42,7 @@ describe("a connection that is lost", () => {
     ]);
   });
 
-  test("while an answer is being found: it is given when the caller is back", async () => {
+  test("while a reply is being generated: it is spoken when the caller is back", async () => {
     const requests: LanguageModelRequest[] = [];
     const { begin, session, ask, clock } = sessionUnderTest((clock) => ({
       languageModel: fixedReplies(["Good evening to you, my friend."], { clock, firstTokenMs: 2_000, requests }),
@@ -59,7 +59,7 @@ describe("a connection that is lost", () => {
     expect(back.all("response.done").map(({ response }) => response.status)).toEqual(["completed"]);
   });
 
-  test("the answer that was being said keeps only what was heard", async () => {
+  test("the reply that was being spoken keeps only what was heard", async () => {
     const { begin, session, clock, ask } = sessionUnderTest();
     await begin();
     ask("Hello");
@@ -70,7 +70,7 @@ describe("a connection that is lost", () => {
     expect(session.transcript().at(-1)?.generatedText).toContain("The rain has stopped here.");
   });
 
-  test("a new connection takes the place of one that was not yet known to be lost", async () => {
+  test("a new connection replaces one that was not yet known to be lost", async () => {
     const { begin, session, clock, client } = sessionUnderTest();
     await begin();
     const before = client.sent.length;
@@ -81,7 +81,7 @@ describe("a connection that is lost", () => {
     expect(back.types().filter((type) => type !== "conversation.item.added")).toEqual(["session.created", "x.pong"]);
   });
 
-  test("settings of the lost client do not bind the next one", async () => {
+  test("settings of the lost client do not apply to the next one", async () => {
     const { begin, session, send, clock } = sessionUnderTest();
     await begin();
     send({ type: "session.update", session: { output_modalities: ["text"], x_binary_output: true } });

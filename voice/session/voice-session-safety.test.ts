@@ -8,7 +8,7 @@ import { defaultPhrases } from "./session-options.ts";
 
 const { deflections, referral, greeting } = defaultPhrases;
 
-/** Refuses texts with the word `forbidden`, takes `danger` for a crisis. */
+/** Refuses texts with the word `forbidden`, treats `danger` as a crisis. */
 const check: TextCheck = async (text, direction) => {
   if (direction === "in" && text.includes("danger")) return { outcome: "crisis" };
   return text.includes("forbidden") ? { outcome: "refuse", reason: "test_word" } : { outcome: "pass" };
@@ -17,7 +17,7 @@ const spokenLine = (client: ReturnType<typeof sessionUnderTest>["client"]) =>
   client.all("response.output_audio_transcript.done").at(-1)?.transcript;
 
 describe("what may not be spoken", () => {
-  test("a refused sentence never reaches the voice; a deflection takes its place and the response ends", async () => {
+  test("a refused sentence never reaches the voice; a deflection replaces it and the response ends", async () => {
     const textToSpeech = toneVoice();
     const reply =
       "This is a harmless sentence to begin. Now comes a forbidden thing in it. And this is what follows it.";
@@ -38,7 +38,7 @@ describe("what may not be spoken", () => {
     expect(JSON.stringify(client.sent)).not.toContain("forbidden");
   });
 
-  test("a sentence that may be spoken is spoken, though the next one is refused before it sounds", async () => {
+  test("a sentence that passes is spoken, though the next one is refused before it sounds", async () => {
     const { begin, ask, clock, client } = sessionUnderTest((clock) => ({
       textToSpeech: toneVoice({ clock, firstByteMs: 300 }),
       languageModel: fixedReplies(["This is a harmless sentence to begin. Now comes a forbidden thing in it."]),
@@ -50,7 +50,7 @@ describe("what may not be spoken", () => {
     expect(spokenLine(client)).toMatch(/^This is a harmless sentence to begin\. ./);
   });
 
-  test("words that only together may not be spoken are seen together, though they stand in two sentences", async () => {
+  test("words that are only refused together are checked together, across two sentences", async () => {
     const textCheck: TextCheck = async (text) =>
       /apples.*pears/s.test(text) ? { outcome: "refuse", reason: "pair" } : { outcome: "pass" };
     const textToSpeech = toneVoice();
@@ -65,14 +65,14 @@ describe("what may not be spoken", () => {
     expect(textToSpeech.asked.join(" ")).not.toContain("pears");
   });
 
-  test("a first message that may not be spoken is replaced by a plain greeting", async () => {
+  test("a refused first message is replaced by a plain greeting", async () => {
     const persona = { ...testPersona, firstMessage: "Hello, this is forbidden here." };
     const { begin, client } = sessionUnderTest(() => ({ persona, textCheck: check }));
     await begin();
     expect(spokenLine(client)).toBe(greeting);
   });
 
-  test("a check that breaks counts as a refusal: nothing unchecked is spoken", async () => {
+  test("a check that fails counts as a refusal: nothing unchecked is spoken", async () => {
     const textToSpeech = toneVoice();
     const textCheck: TextCheck = async (_, direction) => {
       if (direction === "out") throw new Error("the check is gone");
@@ -101,7 +101,7 @@ describe("what may not be spoken", () => {
 });
 
 describe("what may not be answered", () => {
-  test("a refused message gets a deflection and is never shown to the language model", async () => {
+  test("a refused message gets a deflection and never reaches the language model", async () => {
     const languageModel = fixedReplies(["Of course, my dear friend."]);
     const { begin, ask, clock, client, session } = sessionUnderTest(() => ({ languageModel, textCheck: check }));
     await begin();
@@ -119,7 +119,7 @@ describe("what may not be answered", () => {
     });
   });
 
-  test("a message whose check breaks is not answered by the language model", async () => {
+  test("a message whose check fails is not answered by the language model", async () => {
     const languageModel = fixedReplies(["Of course, my dear friend."]);
     const textCheck: TextCheck = async (text, direction) => {
       if (direction === "in") throw new Error("gone");
@@ -135,7 +135,7 @@ describe("what may not be answered", () => {
 });
 
 describe("a caller who may be in danger", () => {
-  test("hears the fixed referral as a notice, instead of an answer; the owner is told", async () => {
+  test("hears the fixed referral as a notice, instead of a reply; the owner is notified", async () => {
     const languageModel = fixedReplies(["Of course, my dear friend."]);
     const { begin, ask, clock, client, hookCalls, errorCodes } = sessionUnderTest(() => ({
       languageModel,
@@ -152,7 +152,7 @@ describe("a caller who may be in danger", () => {
     expect(errorCodes()).toEqual([]);
   });
 
-  test("hears it even without having asked for an answer, and an answer asked for later is the referral", async () => {
+  test("hears it even without having requested a reply, and a reply requested later is the referral", async () => {
     const { begin, send, clock, client, errorCodes } = sessionUnderTest(() => ({ textCheck: check }));
     await begin();
     const content = [{ type: "input_text", text: "I am in danger" }];
@@ -165,7 +165,7 @@ describe("a caller who may be in danger", () => {
     expect(errorCodes()).toEqual([]);
   });
 
-  test("hears it at once, though an answer is being given", async () => {
+  test("hears it at once, even during a reply", async () => {
     const { begin, ask, send, clock, client } = sessionUnderTest(() => ({ textCheck: check }));
     await begin();
     ask("Hello");
@@ -180,7 +180,7 @@ describe("a caller who may be in danger", () => {
     ]);
   });
 
-  test("who was cut off before the referral hears it when the connection is back", async () => {
+  test("hears it when the connection is back, if it was lost before the referral", async () => {
     const slowCheck: TextCheck = (text, direction) =>
       new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(check(text, direction)))));
     const { begin, ask, session, clock } = sessionUnderTest(() => ({ textCheck: slowCheck }));
@@ -195,7 +195,7 @@ describe("a caller who may be in danger", () => {
     expect(back.all("response.output_audio_transcript.done").map((event) => event.transcript)).toEqual([referral]);
   });
 
-  test("what was said is kept from the language model and flagged in the transcript", async () => {
+  test("their words are hidden from the language model and flagged in the transcript", async () => {
     const languageModel = fixedReplies(["I am here, my friend."]);
     const { begin, ask, clock, session } = sessionUnderTest(() => ({ languageModel, textCheck: check }));
     await begin();

@@ -19,7 +19,7 @@ const responseOrder = [
 ];
 
 describe("the opening of a call", () => {
-  test("the client hears of its session, then the disclosure, then the first message", async () => {
+  test("the client receives its session, then the disclosure, then the first message", async () => {
     const { begin, client, hookCalls } = sessionUnderTest();
     await begin();
     expect(client.types()[0]).toBe("session.created");
@@ -31,7 +31,7 @@ describe("the opening of a call", () => {
     expect(kinds).toEqual(["disclosure", "first_message"]);
   });
 
-  test("the first message begins to sound when the disclosure has been heard to its end", async () => {
+  test("the first message starts when the disclosure was heard to its end", async () => {
     const { begin, client } = sessionUnderTest();
     await begin();
     const [disclosure, first] = client.all("response.output_item.added").map((event) => event.item.id);
@@ -41,7 +41,7 @@ describe("the opening of a call", () => {
     expect(firstSound?.atMs).toBeGreaterThanOrEqual(client.audioMs(disclosure));
   });
 
-  test("the items say what they are, so that a screen can set a notice apart", async () => {
+  test("the items state their kind, so that a screen can mark a notice", async () => {
     const { begin, client } = sessionUnderTest();
     await begin();
     const items = client.all("conversation.item.added").map(({ item }) => [item.x_kind, item.x_notice]);
@@ -88,7 +88,7 @@ describe("a typed turn", () => {
     for (const at of written) expect(events[at + 1]).toBe("response.output_audio.delta");
   });
 
-  test("every event has a number of its own", async () => {
+  test("every event has its own number", async () => {
     const { begin, ask, clock, client } = sessionUnderTest();
     await begin();
     ask("Hello you");
@@ -97,7 +97,7 @@ describe("a typed turn", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("a message alone is only noted; the answer is asked for", async () => {
+  test("a message alone is only stored; the reply has to be requested", async () => {
     const { begin, send, clock, client, hookCalls } = sessionUnderTest();
     await begin();
     const item = { id: "mine", type: "message", role: "user", content: [{ type: "input_text", text: " Hi " }] };
@@ -112,7 +112,7 @@ describe("a typed turn", () => {
     expect(hookCalls).toContainEqual({ hook: "onUserTurn", text: "Hi" });
   });
 
-  test("the language model is shown the persona and the conversation as it was heard", async () => {
+  test("the language model gets the persona and the conversation as it was heard", async () => {
     const languageModel = fixedReplies(["I am glad. Tell me more.", "Oh really?"]);
     const { begin, ask, clock } = sessionUnderTest(() => ({ languageModel }));
     await begin();
@@ -130,7 +130,7 @@ describe("a typed turn", () => {
     expect(languageModel.requests.at(-1)?.callSeed).toBe("seed");
   });
 
-  test("what is written for the eye is not spoken", async () => {
+  test("formatting and stage directions are not spoken", async () => {
     const textToSpeech = toneVoice();
     const languageModel = fixedReplies(["*smiles* I **really** missed you today 🌙. [sighs] Come and sit down here."]);
     const { begin, ask, clock } = sessionUnderTest(() => ({ languageModel, textToSpeech }));
@@ -140,7 +140,7 @@ describe("a typed turn", () => {
     expect(textToSpeech.asked.slice(2)).toEqual(["I really missed you today .", "Come and sit down here."]);
   });
 
-  test("the time that each step took is told", async () => {
+  test("the latency of each step is reported", async () => {
     const { begin, ask, client, clock } = sessionUnderTest((clock) => ({
       languageModel: fixedReplies(["Good evening to you, my friend."], { clock, firstTokenMs: 200 }),
       textToSpeech: toneVoice({ clock, firstByteMs: 150 }),
@@ -153,7 +153,7 @@ describe("a typed turn", () => {
     ]);
   });
 
-  test("a slow first sentence begins to be spoken 350 ms after its first word", async () => {
+  test("a slow first sentence starts to be spoken 350 ms after its first word", async () => {
     const words = "there was once a small lighthouse on a quiet shore where nobody lived";
     const textToSpeech = toneVoice();
     const { begin, ask, clock } = sessionUnderTest((clock) => ({
@@ -172,7 +172,7 @@ describe("a typed turn", () => {
 });
 
 describe("one answer at a time", () => {
-  test("a second response.create while an answer is given is refused with the client's own id", async () => {
+  test("a second response.create during a reply is refused with the client's own id", async () => {
     const { begin, ask, send, client, clock } = sessionUnderTest();
     await begin();
     ask("Hello");
@@ -183,7 +183,7 @@ describe("one answer at a time", () => {
     ]);
   });
 
-  test("an answer asked for during the opening comes after it", async () => {
+  test("a reply requested during the opening comes after it", async () => {
     const { session, client, ask, clock } = sessionUnderTest();
     session.attach(client);
     session.open();
@@ -199,7 +199,7 @@ describe("one answer at a time", () => {
 });
 
 describe("text only", () => {
-  test("nothing is synthesised; the answer comes as text, and the meter's first sign comes with it", async () => {
+  test("nothing is synthesised; the reply comes as text, and starts the meter", async () => {
     const textToSpeech = toneVoice();
     const { session, client, send, ask, clock, hookCalls } = sessionUnderTest(() => ({ textToSpeech }));
     session.attach(client);

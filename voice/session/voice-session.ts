@@ -20,23 +20,23 @@ import { Speaker } from "./reply/speaker.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
 import { UserTurns } from "./user-turns.ts";
 
-/** One call's conversation. Knows no money and no member: its owner hears of everything through the hooks. */
+/** One call's conversation. Knows nothing about money or members: its owner is notified through the hooks. */
 export type VoiceSession = {
-  /** A client is connected: it is told about the session. A connection that was there before is let go. */
+  /** A client connected and gets the session. Any earlier connection is dropped. */
   attach(transport: Transport): void;
-  /** The connection is gone: what is being said stops, the conversation stays for the next `attach`. */
+  /** The connection is gone: speech stops, and the conversation stays for the next `attach`. */
   detach(): void;
-  /** One frame of the client, text or raw PCM. Never throws. */
+  /** Handles one frame of the client, text or raw PCM. Never throws. */
   receive(frame: string | Uint8Array): void;
-  /** Says the disclosure and the first message, as far as they have not been heard. Call it after every `attach`. */
+  /** Says the disclosure and the first message unless they were heard. Call it after every `attach`. */
   open(): void;
-  /** Says something of the platform's own. A goodbye lets the sentence end that is being said. Resolves when it was heard or will not be. */
+  /** Speaks for the platform. A goodbye lets the current sentence end. Resolves when it was heard or will not be. */
   say(text: string, kind: "notice" | "goodbye"): Promise<void>;
   /** Sends an event of the call's owner. */
   emit(event: OwnerEvent): void;
   /** Stops everything for good. */
   close(): void;
-  /** What was said, as it was heard, in order, from a place in it on. A line that is not done has still to get its words. */
+  /** The transcript, as it was heard, in order, from an index on. A line that is not done has no final words yet. */
   transcript(from?: number): readonly TranscriptLine[];
 };
 
@@ -59,7 +59,7 @@ class Session implements VoiceSession {
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
-  /** The caller may be in danger, and had gone before the referral was said. */
+  /** The caller may be in danger, and had left before the referral was said. */
   #referralIsDue = false;
 
   constructor(given: SessionOptions) {
@@ -131,7 +131,7 @@ class Session implements VoiceSession {
     this.#outbox.attach(null);
     this.#speaker.leave();
     this.#listening.leave();
-    // Another client may come back, and it knows only what it has set itself.
+    // The next client may be another one, which knows only what it has set itself.
     this.#settings = defaultSettings(this.#options.persona.language);
   }
 
@@ -172,14 +172,14 @@ class Session implements VoiceSession {
     this.#listening.close();
     this.#recap.stop();
     const { droppedMs } = this.#listening;
-    if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "unheard audio was dropped");
+    if (droppedMs > 0) this.#options.log.info({ droppedMs, callId: this.#options.callId }, "audio was dropped");
   }
 
   transcript(from = 0): readonly TranscriptLine[] {
     return this.#conversation.transcript(from, this.#speaker.unheard());
   }
 
-  /** A client may configure itself before it has heard of the session; nothing else can happen that early. */
+  /** A client may configure itself before `session.created`; nothing else can happen that early. */
   #handleEarly(event: ClientEvent): void {
     if (event.type === "session.update") {
       this.#settings = updatedSettings(this.#settings, event.session);

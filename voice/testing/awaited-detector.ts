@@ -4,11 +4,11 @@ import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 const ALIVE_MS = minuteMs;
 
 export type AwaitedDetector = VoiceDetector & {
-  /** Resolves when every frame that was asked about is answered. */
+  /** Resolves when every frame so far has a result. */
   answered(): Promise<void>;
 };
 
-/** A detector whose answers can be waited for, so that a clock that stands still does not run ahead of a real one. */
+/** A detector whose results can be awaited, so that a manual clock does not run ahead of a real one. */
 export function awaitedDetector(detector: VoiceDetector): AwaitedDetector {
   let open = 0;
   let waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export function awaitedDetector(detector: VoiceDetector): AwaitedDetector {
     },
     async answered() {
       if (open === 0) return;
-      // A detector in a thread of its own does not keep the process alive.
+      // A detector in its own thread does not keep the process alive.
       const alive = setInterval(() => {}, ALIVE_MS);
       await new Promise<void>((resolve) => waiting.push(resolve));
       clearInterval(alive);

@@ -18,7 +18,7 @@ function frameOf(kind: "voice" | "room", ms: number): Uint8Array {
 
 export type Hears = (audio: Uint8Array, signal: AbortSignal) => Promise<string>;
 
-/** A session with ears, whose caller is heard by `hears`, answered by `replies`, and plays at the speed of sound. */
+/** A session with turn detection, whose caller is transcribed by `hears`, answered by `replies`, and played in real time. */
 export function callUnderTest(
   hears: Hears,
   replies = ["The rain has stopped here. How was your day, my friend?"],
@@ -38,7 +38,7 @@ export function callUnderTest(
     recordTurns,
     languageModel: fixedReplies(replies, { clock, firstTokenMs: 100, requests }),
     speechToText: {
-      name: "ears under test",
+      name: "recogniser under test",
       ...(listen ? { listen } : {}),
       transcribe: (request) => {
         audio.push(request.audio);
@@ -69,7 +69,7 @@ export function callUnderTest(
   };
 }
 
-/** A recogniser that understands these texts in turn. */
+/** A recogniser that returns these texts in turn. */
 export const answers = (...texts: string[]): Hears => {
   let times = 0;
   return async () => texts[Math.min(times++, texts.length - 1)] ?? "";

@@ -1,11 +1,11 @@
 import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
 
 export type CountingClock = ManualClock & {
-  /** Timers that have neither fired nor been called off. */
+  /** Timers that have neither fired nor been cleared. */
   pending(): number;
 };
 
-/** A manual clock that knows how many timers wait, so that a test can see a leak. */
+/** A manual clock that counts pending timers, so that a test can detect a leak. */
 export function countingClock(): CountingClock {
   const clock = manualClock();
   const waiting = new Set<object>();

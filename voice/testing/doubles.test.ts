@@ -16,7 +16,7 @@ test("the tone voice beeps once for each syllable", async () => {
   expect(bytes / 48).toBe(toneMs("Hello you"));
 });
 
-test("the tone voice takes the time that it states, and stops when it is told", async () => {
+test("the tone voice takes the stated time, and stops when aborted", async () => {
   const clock = countingClock();
   const tone = toneVoice({ clock, firstByteMs: 150, chunkEveryMs: 50 });
   const abort = new AbortController();
@@ -35,7 +35,7 @@ test("the tone voice takes the time that it states, and stops when it is told", 
   expect(clock.pending()).toBe(0);
 });
 
-test("the fixed replies come in turn, word by word, and begin again", async () => {
+test("the fixed replies come in turn, word by word, and start over", async () => {
   const model = fixedReplies(["One two.", "Three."]);
   const request = { messages: [], persona: testPersona, callSeed: "s", signal: new AbortController().signal };
   const replies: string[][] = [];

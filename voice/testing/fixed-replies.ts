@@ -4,16 +4,16 @@ import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-
 export type FixedReplies = LanguageModel & { readonly requests: LanguageModelRequest[] };
 
 type FixedRepliesOptions = {
-  /** How long it thinks before the first word. */
+  /** The delay before the first word. */
   firstTokenMs?: number;
-  /** How long it takes for each further word. */
+  /** The delay before each further word. */
   tokenEveryMs?: number;
   clock?: Clock;
-  /** Filled with every request. */
+  /** Receives every request. */
   requests?: LanguageModelRequest[];
 };
 
-/** A language model that gives these replies in turn, word by word, and begins again after the last. */
+/** A language model that gives these replies in turn, word by word, and starts over after the last. */
 export function fixedReplies(replies: readonly string[], options: FixedRepliesOptions = {}): FixedReplies {
   const { firstTokenMs = 0, tokenEveryMs = 0, clock = systemClock, requests = [] } = options;
   async function* stream(request: LanguageModelRequest): AsyncIterable<string> {

@@ -8,15 +8,15 @@ export type Sent = { atMs: number; event: ServerEvent };
 export type RecordingTransport = Transport & {
   readonly sent: Sent[];
   readonly binary: Uint8Array[];
-  /** What the network is said not to have taken yet. */
+  /** The backlog that the network reports. */
   buffered: number;
   types(): ServerEventType[];
   all<Type extends ServerEventType>(type: Type): Extract<ServerEvent, { type: Type }>[];
-  /** Milliseconds of PCM audio sent, in all or of one item. */
+  /** Milliseconds of PCM audio sent, in total or for one item. */
   audioMs(itemId?: string): number;
 };
 
-/** A client that only listens. Every event is held against the protocol's schema. */
+/** A client that only records. Every event is validated against the protocol's schema. */
 export function recordingTransport(clock: Clock): RecordingTransport {
   const sent: Sent[] = [];
   const transport: RecordingTransport = {
@@ -37,7 +37,7 @@ export function recordingTransport(clock: Clock): RecordingTransport {
   return transport;
 }
 
-/** How long a base64 delta of PCM16 sounds. */
+/** The duration of a base64 delta of PCM16. */
 export function audioMsOf(base64: string): number {
   return (Buffer.from(base64, "base64").length / 2 / PCM_RATE_HZ) * 1_000;
 }

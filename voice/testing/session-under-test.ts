@@ -33,7 +33,7 @@ type HookCall =
   | { hook: "onRefused"; by: string; reason: string }
   | { hook: "onFault"; where: string };
 
-/** A session on a clock that stands still, with a client that records, and everything that its owner hears. */
+/** A session on a manual clock, with a client that records, and all hook calls. */
 export function sessionUnderTest(change: (clock: CountingClock) => Partial<SessionOptions> = () => ({})) {
   const clock = countingClock();
   const hookCalls: HookCall[] = [];
@@ -59,7 +59,7 @@ export function sessionUnderTest(change: (clock: CountingClock) => Partial<Sessi
     client,
     hookCalls,
     send,
-    /** Connects and lets the opening be heard. */
+    /** Connects and plays the opening. */
     async begin() {
       session.attach(client);
       session.open();
@@ -73,7 +73,7 @@ export function sessionUnderTest(change: (clock: CountingClock) => Partial<Sessi
       });
       send({ type: "response.create" });
     },
-    /** The codes of all errors that the client was told. */
+    /** The codes of all errors that the client received. */
     errorCodes: () => client.all("error").map((event) => event.error.code),
   };
 }

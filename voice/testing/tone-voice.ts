@@ -16,17 +16,17 @@ const AMPLITUDE = 6_000;
 export type ToneVoice = TextToSpeech & {
   /** Every text that it was asked to speak, in order. */
   readonly asked: string[];
-  /** Requests that are neither spoken to the end nor aborted, and the most there ever were at a time. */
+  /** Requests that are neither finished nor aborted, and their maximum at a time. */
   inFlight: number;
   mostInFlight: number;
 };
 
 type ToneVoiceOptions = {
-  /** How long it thinks before the first sound. */
+  /** The delay before the first audio. */
   firstByteMs?: number;
-  /** How long it takes between two pieces of 100 ms of sound. */
+  /** The delay between two chunks of 100 ms of audio. */
   chunkEveryMs?: number;
-  /** False: it keeps no note of what it was asked, so that it does not count as memory of who asks. */
+  /** False: it does not record requests, so that they do not count as memory of the session. */
   notesAsked?: boolean;
   clock?: Clock;
 };
@@ -61,7 +61,7 @@ export function toneMs(text: string): number {
   return syllables(text) * (BEEP_MS + GAP_MS);
 }
 
-/** When the words of a text have sounded in this voice. */
+/** The word timings of a text in this voice. */
 export function wordTimes(text: string): SpokenWord[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
     const endChar = index + word.length;
@@ -69,7 +69,7 @@ export function wordTimes(text: string): SpokenWord[] {
   });
 }
 
-/** Groups of vowels; every word has at least one. */
+/** Counts groups of vowels; every word has at least one. */
 export function syllables(text: string): number {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.reduce((count, word) => count + Math.max(1, word.match(/[aeiouyäöüáéíóú]+/g)?.length ?? 0), 0);

@@ -4,7 +4,7 @@ import { takeTurnEvent } from "../listening/turn-taking.rules.ts";
 export const FRAME_MS = 32;
 const settings: TurnSettings = { threshold: 0.5, patienceMs: 0, asked: false };
 
-/** Plays voice and silence to the rules. The recogniser answers `texts` one after the other, `delayMs` after it is asked. */
+/** Plays voice and silence to the rules. The recogniser answers with `texts` one after the other, each after `delayMs`. */
 export function listening(texts: string[] = [], options: { delayMs?: number; settings?: Partial<TurnSettings> } = {}) {
   let state = nobodySpeaks;
   const effects: { atMs: number; effect: TurnEffect }[] = [];
@@ -32,10 +32,10 @@ export function listening(texts: string[] = [], options: { delayMs?: number; set
     voice: (ms: number) => play(ms, 0.95),
     silence: (ms: number) => play(ms, 0.02),
     words: (text: string) => take({ type: "words", text }),
-    agentBegins: (wishes: { canStop?: boolean; isAnswer?: boolean } = {}) =>
-      take({ type: "agent_begins", canStop: true, isAnswer: false, ...wishes }),
+    agentBegins: (options: { canStop?: boolean; isAnswer?: boolean } = {}) =>
+      take({ type: "agent_begins", canStop: true, isAnswer: false, ...options }),
     agentFallsSilent: () => take({ type: "agent_falls_silent" }),
-    /** Without the guesses, which change nothing of who may speak. */
+    /** Without guesses, which do not change who may speak. */
     types: () => effects.map(({ effect }) => effect.type).filter((type) => type !== "guess"),
     all: <Type extends TurnEffect["type"]>(type: Type) =>
       effects.flatMap(({ effect, atMs }) =>

@@ -3,19 +3,19 @@ import { SpeechInput, type SpeechInputOptions } from "./speech-input.ts";
 import { openStreamingMicrophone, type StreamingMicrophone } from "./streaming-microphone.ts";
 
 type CallMicrophoneOptions = SpeechInputOptions & {
-  /** 20 ms of the customer's voice, for a server that understands speech itself. */
+  /** 20 ms of the customer's voice, for a server with speech recognition. */
   onSound(pcm: Int16Array<ArrayBuffer>): void;
-  /** Something about the microphone is to be known; null: no longer. */
+  /** A message about the microphone; null: none any more. */
   onNotice(message: string | null): void;
 };
 
 const muted = "Your microphone is muted by the system or by its own switch.";
-const another = "Your microphone was taken away. Another one is used now.";
+const another = "Your microphone was disconnected. Another one is in use now.";
 
-/** Why a microphone rests: no connection, the agent is heard through a loudspeaker, or the button to talk is not held. */
+/** Why a microphone is paused: no connection, the agent is playing through a speaker, or the talk button is not held. */
 export type Rest = { offline: boolean; agentSpeaks: boolean; released: boolean };
 
-/** The customer's microphone: streamed to a server that understands speech, else turned into words by the browser. */
+/** The customer's microphone: streamed to a server with speech recognition, or else transcribed by the browser. */
 export class CallMicrophone {
   private readonly options: CallMicrophoneOptions;
   private readonly speech: SpeechInput;
@@ -40,7 +40,7 @@ export class CallMicrophone {
     this.serverHears = serverHears;
   }
 
-  /** Which microphone is streamed; a running one is changed for it. */
+  /** Which microphone is streamed; a running one is replaced. */
   takeFrom(deviceId: string, context: AudioContext | null): void {
     if (deviceId === this.deviceId) return;
     this.deviceId = deviceId;
@@ -69,7 +69,7 @@ export class CallMicrophone {
     this.level = null;
   }
 
-  /** A stream goes on while the agent speaks: the browser cancels its echo, and the server knows a caller from it. */
+  /** A stream continues while the agent speaks: the browser cancels its echo, and the server detects the caller. */
   rest({ offline, agentSpeaks, released }: Rest): void {
     this.speech.hold(offline || agentSpeaks);
     this.held = offline || released;
@@ -87,7 +87,7 @@ export class CallMicrophone {
       onGone: () => void this.takeAnother(context),
       onMuted: (isMuted) => onNotice(isMuted ? muted : null),
     });
-    // Another one may have been chosen, or none be wanted any more, while somebody was asked for this one.
+    // Another one may have been chosen, or none be needed any more, during the permission prompt.
     if (!this.on || this.stream || deviceId !== this.deviceId) {
       stream?.close();
       if (this.on && !this.stream) await this.openStream(context);
@@ -97,7 +97,7 @@ export class CallMicrophone {
     stream?.hold(this.held);
   }
 
-  /** The microphone is gone: the browser's usual one takes its place. */
+  /** The microphone is gone: the browser's default one replaces it. */
   private async takeAnother(context: AudioContext): Promise<void> {
     this.stream?.close();
     this.stream = null;

@@ -1,6 +1,6 @@
 /**
- * The first stop behind the microphone, on the audio thread: brings its sound to the wire rate and hands it on in pieces
- * of 20 ms. Loaded with `audioWorklet.addModule`.
+ * Captures the microphone on the audio thread: resamples to the wire rate and passes on chunks of 20 ms. Loaded with
+ * `audioWorklet.addModule`.
  */
 import { pcmFromFloats, WIRE_RATE } from "./pcm.rules.ts";
 import { createResampler } from "./resampler.rules.ts";

@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** What happened since somebody last asked. */
+/** What happened since the last call. */
 const news = () => said.splice(0);
 
-test("a turn begins when the button is pressed, ends when it is let go, and is answered when it is understood", () => {
+test("a turn starts when the button is pressed, ends when it is released, and is answered once it is transcribed", () => {
   talk.choose("held");
   expect(news()).toContain('{"audio":{"input":{"turn_detection":null}}}');
   talk.press();
@@ -36,7 +36,7 @@ test("a turn begins when the button is pressed, ends when it is let go, and is a
   expect(news()).toEqual(["response.create"]);
 });
 
-test("a tap says how it works and sends nothing; neither does a turn without a word", () => {
+test("a tap shows how it works and sends nothing; neither does a turn without a word", () => {
   talk.choose("held");
   talk.press();
   news();
@@ -53,7 +53,7 @@ test("a tap says how it works and sends nothing; neither does a turn without a w
   expect(news()).toEqual(["too short"]);
 });
 
-test("a turn of almost a minute is sent by itself, before the server would cut it", () => {
+test("a turn of almost a minute is sent automatically, before the server would cut it", () => {
   talk.choose("held");
   talk.press();
   vi.advanceTimersByTime(55_119);
@@ -62,7 +62,7 @@ test("a turn of almost a minute is sent by itself, before the server would cut i
   expect(news()).toContain("input_audio_buffer.commit");
 });
 
-test("with the microphone open all the time the button does nothing, and the server finds the turns again", () => {
+test("with an always open microphone the button does nothing, and the server detects turns again", () => {
   talk.choose("held");
   talk.choose("open");
   expect(news()).toContain('{"audio":{"input":{"turn_detection":{}}}}');

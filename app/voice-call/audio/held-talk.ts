@@ -1,28 +1,28 @@
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
 import type { Listening } from "./sound-choices.rules.ts";
 
-/** What was held shorter than this was pressed by mistake, or by somebody who does not know the button yet. */
+/** A press shorter than this is a mistake, or by someone who does not know the button yet. */
 const SHORTEST_MS = 250;
-/** The last piece of the microphone is still on its way when the button is let go. */
+/** The last chunk of the microphone is still in flight when the button is released. */
 const TAIL_MS = 120;
-/** Nobody is cut off by the server's own limit of a minute: the turn is sent just before it. */
+/** Before the server's own limit of a minute cuts anyone off, the turn is sent. */
 const LONGEST_MS = 55_000;
 
 export type HeldTalkOptions = {
   send(event: ClientEvent): boolean;
   /** The customer takes the turn. */
   interrupt(): void;
-  /** Whether sound is to be sent now. */
+  /** Whether audio should be sent now. */
   onTalking(talking: boolean): void;
   onTooShort(): void;
 };
 
-/** Speaking by a button that is held: nothing else is heard, and letting go ends the turn. */
+/** Push to talk: only what is said while the button is held counts, and releasing it ends the turn. */
 export class HeldTalk {
   private readonly options: HeldTalkOptions;
   private listening: Listening = "open";
   private sinceMs: number | null = null;
-  /** A turn was sent whose words are not known yet. */
+  /** A turn was sent whose transcript is pending. */
   private isSent = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,7 +30,7 @@ export class HeldTalk {
     this.options = options;
   }
 
-  /** Tells the server who finds the end of a turn. To be said again on each new connection. */
+  /** Tells the server who ends turns. Call it again on each new connection. */
   choose(listening: Listening): void {
     this.drop();
     this.listening = listening;
@@ -64,7 +64,7 @@ export class HeldTalk {
     }, TAIL_MS);
   }
 
-  /** What was sent is understood. It is answered if there is a word in it; a button held by mistake asks for nothing. */
+  /** The transcript has arrived. It is answered if it contains a word; a button held by mistake requests nothing. */
   understood(text: string): void {
     if (!this.isSent) return;
     this.isSent = false;
@@ -72,7 +72,7 @@ export class HeldTalk {
     else this.options.send({ type: "response.create" });
   }
 
-  /** Forgets what was being said. */
+  /** Discards the current turn. */
   drop(): void {
     clearTimeout(this.timer);
     this.sinceMs = null;

@@ -15,7 +15,7 @@ const pull = (buffer: JitterBuffer, ms: number) => {
 const silent = (sound: Float32Array) => sound.every((value) => value === 0);
 
 describe("starting", () => {
-  test("an utterance starts when 80 ms of it are there, not before", () => {
+  test("an utterance starts once 80 ms of it are buffered, not before", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(79));
     expect(silent(pull(buffer, 20))).toBe(true);
@@ -31,7 +31,7 @@ describe("starting", () => {
     expect(buffer.report().finished).toEqual([{ itemId: "a", playedMs: 30 }]);
   });
 
-  test("the first sound rises over ten milliseconds instead of clicking in", () => {
+  test("the first sound fades in over ten milliseconds instead of clicking", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(200));
     const out = pull(buffer, 20);
@@ -42,7 +42,7 @@ describe("starting", () => {
 });
 
 describe("what was played", () => {
-  test("each item is counted by itself, in the order it was played", () => {
+  test("each item is counted separately, in the order of playback", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(100));
     buffer.push("b", tone(100));
@@ -63,7 +63,7 @@ describe("what was played", () => {
     expect(buffer.report().finished).toHaveLength(0);
   });
 
-  test("nothing is played twice or lost, however the sound and the pulls are cut", () => {
+  test("nothing is played twice or lost, however the input and the pulls are split", () => {
     const pushes = fc.array(fc.integer({ min: 0, max: 6_000 }), { minLength: 1, maxLength: 30 });
     const pulls = fc.array(fc.integer({ min: 1, max: 2_000 }), { minLength: 30, maxLength: 30 });
     fc.assert(
@@ -97,7 +97,7 @@ describe("an uneven network", () => {
     pull(buffer, 410);
   };
 
-  test("after a break the utterance waits for 120 ms before it goes on", () => {
+  test("after a break the utterance waits for 120 ms before it resumes", () => {
     const buffer = aBuffer();
     dry(buffer);
     expect(buffer.report().underruns).toBe(1);
@@ -116,7 +116,7 @@ describe("an uneven network", () => {
     expect(silent(pull(buffer, 20))).toBe(false);
   });
 
-  test("20 seconds without a break let the reserve shrink again", () => {
+  test("20 seconds without a break shrink the reserve again", () => {
     const buffer = aBuffer();
     dry(buffer);
     dry(buffer);
@@ -143,7 +143,7 @@ describe("an uneven network", () => {
     expect(buffer.report().bufferedMs).toBe(1_000);
   });
 
-  test("a long utterance sent ahead of time is kept whole", () => {
+  test("a long utterance sent ahead of time is buffered in full", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(9_000, 0.25));
     buffer.push("a", tone(9_000, 0.75));
@@ -153,8 +153,8 @@ describe("an uneven network", () => {
   });
 });
 
-describe("cutting the sound off", () => {
-  test("the sound fades within ten milliseconds and what followed is gone", () => {
+describe("flushing", () => {
+  test("the sound fades within ten milliseconds and the rest is dropped", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(500));
     pull(buffer, 100);
@@ -165,7 +165,7 @@ describe("cutting the sound off", () => {
     expect(silent(out.subarray(frames(10)))).toBe(true);
   });
 
-  test("it says how much of the running item was heard, the fade included", () => {
+  test("it reports how much of the current item was heard, including the fade", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(500));
     buffer.push("b", tone(500));
@@ -173,14 +173,14 @@ describe("cutting the sound off", () => {
     expect(buffer.flush()).toEqual({ itemId: "a", playedMs: 110 });
   });
 
-  test("cutting off an utterance that has not begun counts nothing of it", () => {
+  test("flushing an utterance that has not started counts nothing of it", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(50));
     expect(buffer.flush()).toEqual({ itemId: "a", playedMs: 0 });
     expect(silent(pull(buffer, 50))).toBe(true);
   });
 
-  test("cutting off silence does nothing", () => {
+  test("flushing silence does nothing", () => {
     expect(aBuffer().flush()).toBeNull();
   });
 
@@ -198,7 +198,7 @@ describe("cutting the sound off", () => {
   });
 });
 
-describe("being held", () => {
+describe("holding", () => {
   const half = (more: Partial<typeof defaultJitterSettings> = {}) => {
     const buffer = aBuffer(more);
     buffer.push("a", tone(500));
@@ -216,7 +216,7 @@ describe("being held", () => {
     expect(buffer.report()).toMatchObject({ current: { itemId: "a", playedMs: 110 }, bufferedMs: 390, underruns: 0 });
   });
 
-  test("it goes on where it was, rising over ten milliseconds", () => {
+  test("it resumes where it was, fading in over ten milliseconds", () => {
     const buffer = half();
     pull(buffer, 300);
     buffer.release();
@@ -226,14 +226,14 @@ describe("being held", () => {
     expect(buffer.report().current).toEqual({ itemId: "a", playedMs: 500 });
   });
 
-  test("let go at once, it rises from where it had fallen to, without a gap", () => {
+  test("released at once, it fades in from where it was, without a gap", () => {
     const buffer = half();
     pull(buffer, 5);
     buffer.release();
     expect(pull(buffer, 1)[0]).toBeCloseTo(0.25, 2);
   });
 
-  test("what comes meanwhile waits behind it", () => {
+  test("audio that arrives meanwhile waits behind it", () => {
     const buffer = half();
     pull(buffer, 50);
     buffer.push("a", tone(200));
@@ -241,7 +241,7 @@ describe("being held", () => {
     expect(buffer.report().bufferedMs).toBe(590);
   });
 
-  test("an utterance that has not begun does not begin", () => {
+  test("an utterance that has not started does not start", () => {
     const buffer = aBuffer();
     buffer.push("a", tone(50));
     buffer.hold();
@@ -251,14 +251,14 @@ describe("being held", () => {
     expect(silent(pull(buffer, 100))).toBe(false);
   });
 
-  test("cut off, nothing more is heard, and what was heard ends at the hold", () => {
+  test("after a flush nothing more is heard, and the item ends at the hold", () => {
     const buffer = half();
     pull(buffer, 50);
     expect(buffer.flush()).toEqual({ itemId: "a", playedMs: 110 });
     expect(silent(pull(buffer, 50))).toBe(true);
   });
 
-  test("a hold that nobody ends is over after a while", () => {
+  test("a hold without a release ends after a while", () => {
     const buffer = half({ longestHoldMs: 200 });
     pull(buffer, 210);
     expect(silent(pull(buffer, 50))).toBe(false);

@@ -1,21 +1,21 @@
-/** How the buffer answers an uneven network. Milliseconds of sound. */
+/** How the buffer adapts to an uneven network. Milliseconds of audio. */
 export type JitterSettings = {
-  /** Frames a second of what goes in and out. */
+  /** Sample rate of input and output. */
   rate: number;
-  /** Sound that must be waiting before an utterance starts. */
+  /** Audio that must be buffered before an utterance starts. */
   startMs: number;
-  /** Sound that must be waiting before a broken utterance goes on. */
+  /** Audio that must be buffered before an interrupted utterance resumes. */
   rebufferMs: number;
-  /** Every break raises the wanted reserve by this much, up to `maxTargetMs`. */
+  /** Every break raises the target reserve by this much, up to `maxTargetMs`. */
   growMs: number;
   maxTargetMs: number;
-  /** So much unbroken playing lowers the reserve by `growMs` again. */
+  /** Unbroken playback of this length lowers the reserve by `growMs` again. */
   calmMs: number;
-  /** Length of the fade when the sound is cut off, so that it does not click. */
+  /** Length of the fade when the audio is cut off, so that it does not click. */
   fadeMs: number;
-  /** A hold that nobody ends goes on by itself after so long. */
+  /** A hold without a release ends after this long. */
   longestHoldMs: number;
-  /** More than this is never kept: a sender that does not pace itself must not fill the memory. */
+  /** The buffer's limit: a sender that does not pace itself must not fill the memory. */
   capacityMs: number;
 };
 
@@ -30,27 +30,27 @@ export const defaultJitterSettings = {
   capacityMs: 120_000,
 };
 
-/** How much of an item has left the buffer towards the loudspeaker. */
+/** How much of an item has left the buffer towards the speaker. */
 export type PlayedItem = { itemId: string; playedMs: number };
 export type BufferReport = {
   /** The item at the head of the buffer; null when nothing waits or plays. */
   current: PlayedItem | null;
-  /** Items that came to their end since the last report. */
+  /** Items that ended since the last report. */
   finished: PlayedItem[];
   bufferedMs: number;
   playing: boolean;
   underruns: number;
 };
 
-/** Frames that still fall silent, and frames until it ends by itself. */
+/** Frames left to fade out, and frames until it ends by itself. */
 type Hold = { fall: number; left: number };
 
 /** One item's place in the ring: `waiting` frames still to play, `played` frames gone. */
 type Stretch = { itemId: string; waiting: number; played: number; ended: boolean };
 
 /**
- * The ring of sound between the socket and the loudspeaker. Knows no clock: time is the frames that are pulled.
- * It counts what was played of each item, which is the only truth about what the customer heard.
+ * The ring buffer between the socket and the speaker. Has no clock: time is the frames that are pulled. It counts what was
+ * played of each item, which is the only truth about what the customer heard.
  */
 export class JitterBuffer {
   private readonly settings: JitterSettings;
@@ -74,17 +74,17 @@ export class JitterBuffer {
     this.neededMs = settings.startMs;
   }
 
-  /** Adds sound to an item; a new item ends the one before it. Gives the number of frames for which there was no room. */
+  /** Adds audio to an item; a new item ends the previous one. Returns the number of frames for which there was no room. */
   push(itemId: string, sound: Float32Array): number {
     const room = this.frames(this.settings.capacityMs) - this.waiting;
-    const kept = sound.subarray(0, Math.max(0, Math.min(sound.length, room)));
-    this.makeRoom(kept.length);
-    this.write(kept);
-    this.stretchOf(itemId).waiting += kept.length;
-    return sound.length - kept.length;
+    const fitting = sound.subarray(0, Math.max(0, Math.min(sound.length, room)));
+    this.makeRoom(fitting.length);
+    this.write(fitting);
+    this.stretchOf(itemId).waiting += fitting.length;
+    return sound.length - fitting.length;
   }
 
-  /** No more sound will come for this item: what is left plays out without waiting for a reserve. */
+  /** No more audio will come for this item: what is left plays out without waiting for a reserve. */
   endItem(itemId: string): void {
     const stretch = this.stretches.find((each) => each.itemId === itemId);
     if (!stretch) return;
@@ -92,7 +92,7 @@ export class JitterBuffer {
     this.dropFinished();
   }
 
-  /** Fills `out` with the next frames, and with silence where there are none. */
+  /** Fills `out` with the next frames, and with silence if there are none. */
   pull(out: Float32Array): void {
     const wanted = this.held ? this.takeOfHold(this.held, out.length) : out.length;
     if (this.filling && this.held === null && this.isReady()) this.start();
@@ -105,7 +105,7 @@ export class JitterBuffer {
     if (count < wanted) this.ranDry(out.subarray(0, count));
   }
 
-  /** Stops after a short fade and keeps what waits, until `release`, `flush` or `longestHoldMs`. */
+  /** Fades out and keeps the buffer, until `release`, `flush` or `longestHoldMs`. */
   hold(): void {
     this.held ??= {
       fall: this.filling ? 0 : this.frames(this.settings.fadeMs),
@@ -113,13 +113,13 @@ export class JitterBuffer {
     };
   }
 
-  /** Goes on where it was held. */
+  /** Resumes where it was held. */
   release(): void {
     if (this.held && !this.filling) this.riseFrames = this.frames(this.settings.fadeMs) - this.held.fall;
     this.held = null;
   }
 
-  /** Cuts the sound off after a short fade. Gives how much of the running item will have been heard. */
+  /** Fades out and drops the buffer. Returns how much of the current item will have been heard. */
   flush(): PlayedItem | null {
     const [current] = this.stretches;
     const isSilent = this.filling || this.held?.fall === 0;
@@ -167,7 +167,7 @@ export class JitterBuffer {
     this.riseFrames = this.frames(this.settings.fadeMs);
   }
 
-  /** How many of the next frames still sound; a hold that lasted long enough is over after them. */
+  /** How many of the next frames are audible; a hold that lasted long enough ends after them. */
   private takeOfHold(held: Hold, frames: number): number {
     const falling = Math.min(frames, held.fall);
     held.left -= frames;
@@ -206,7 +206,7 @@ export class JitterBuffer {
     }
   }
 
-  /** Unbroken playing lets the reserve shrink again. */
+  /** Unbroken playback shrinks the reserve again. */
   private calm(count: number): void {
     this.calmFrames += count;
     if (this.calmFrames < this.frames(this.settings.calmMs)) return;

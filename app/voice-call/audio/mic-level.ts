@@ -1,5 +1,5 @@
 /**
- * The customer's own level for the ring. Only where the microphone is allowed already, so that nobody is asked twice, and
+ * The customer's own level for the ring. Only if the microphone is allowed already, so that no one is prompted twice, and
  * not on phones: there a second reader takes the microphone away from the speech recognition.
  */
 export async function openMicLevel(context: AudioContext): Promise<{ analyser: AnalyserNode; close(): void } | null> {
@@ -19,7 +19,7 @@ export async function openMicLevel(context: AudioContext): Promise<{ analyser: A
       },
     };
   } catch {
-    return null; // the ring does without
+    return null; // the ring works without it
   }
 }
 
@@ -28,6 +28,6 @@ async function isAllowed(): Promise<boolean> {
     const { state } = await navigator.permissions.query({ name: "microphone" });
     return state === "granted";
   } catch {
-    return false; // a browser that does not tell
+    return false; // a browser that does not report it
   }
 }

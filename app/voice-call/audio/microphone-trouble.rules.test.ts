@@ -6,12 +6,12 @@ test.each([
   ["NotFoundError", /No microphone/],
   ["NotReadableError", /Another program/],
   ["SomethingNew", /could not be opened/],
-])("%s is told in words, and that one can type", (name, sentence) => {
+])("%s is explained, and typing is offered", (name, sentence) => {
   const told = microphoneTrouble(new DOMException("", name));
   expect(told).toMatch(sentence);
   expect(told).toMatch(/type/);
 });
 
-test("what is no error at all is told too", () => {
+test("anything else that is thrown is explained too", () => {
   expect(microphoneTrouble(undefined)).toMatch(/You can type/);
 });

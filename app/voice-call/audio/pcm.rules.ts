@@ -1,8 +1,8 @@
-/** The rate of all speech on the wire, samples a second. */
+/** The sample rate of all speech on the wire. */
 export const WIRE_RATE = 24_000;
 const BYTES_PER_MS = (WIRE_RATE / 1000) * 2;
 
-/** Milliseconds of sound in a base64 text of 16-bit mono samples at the wire rate, without decoding it. */
+/** Milliseconds of audio in a base64 text of 16-bit mono samples at the wire rate, without decoding it. */
 export function pcmMsOfBase64(text: string): number {
   return bytesOfBase64(text) / BYTES_PER_MS;
 }
@@ -12,7 +12,7 @@ function bytesOfBase64(text: string): number {
   return Math.max(0, Math.floor((text.length * 3) / 4) - padding);
 }
 
-/** 16-bit little-endian samples from base64. A trailing odd byte is left out. Throws on text that is not base64. */
+/** Decodes 16-bit little-endian samples from base64. A trailing odd byte is dropped. Throws on text that is not base64. */
 export function pcmFromBase64(text: string): Int16Array {
   const binary = atob(text);
   const samples = new Int16Array(binary.length >> 1);
@@ -22,7 +22,7 @@ export function pcmFromBase64(text: string): Int16Array {
   return samples;
 }
 
-/** Fractions of full scale as 16-bit samples; what is louder than full scale is cut there. */
+/** Converts fractions of full scale to 16-bit samples, clamping what is louder. */
 export function pcmFromFloats(floats: Float32Array): Int16Array<ArrayBuffer> {
   const pcm = new Int16Array(floats.length);
   for (let i = 0; i < floats.length; i++) {
@@ -31,7 +31,7 @@ export function pcmFromFloats(floats: Float32Array): Int16Array<ArrayBuffer> {
   return pcm;
 }
 
-/** 16-bit samples as fractions of full scale, -1 to 1. */
+/** Converts 16-bit samples to fractions of full scale, -1 to 1. */
 export function floatsFromPcm(pcm: Int16Array): Float32Array {
   const floats = new Float32Array(pcm.length);
   for (let i = 0; i < pcm.length; i++) floats[i] = (pcm[i] ?? 0) / 32_768;

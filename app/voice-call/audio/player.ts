@@ -6,24 +6,24 @@ import { isRecordingWanted, openRecording } from "./playout-recording.ts";
 
 /** The name under which the worklet registers itself; its module cannot be imported outside the audio thread. */
 const PLAYOUT_PROCESSOR: typeof import("./playout.worklet.ts").PLAYOUT_PROCESSOR = "nocturne-playout";
-/** Sound that waits before an utterance starts; phones get more, their networks are less even. */
+/** Audio buffered before an utterance starts; phones get more, as their networks are less even. */
 const START_MS = { desktop: 80, phone: 120 };
 /** How long the audio thread may take to answer before we go on without its figure. */
 const FLUSH_TIMEOUT_MS = 200;
 const DUCK_RAMP_S = 0.05;
 
 export type Player = {
-  /** Levels of what is heard. */
+  /** Levels of the audio that is playing. */
   readonly analyser: AnalyserNode;
   play(itemId: string, pcm: Int16Array): void;
   endItem(itemId: string): void;
-  /** Silence within 10 ms. Gives how much of the running item was heard; null when nothing was running or nobody answers. */
+  /** Silence within 10 ms. Returns how much of the current item was heard; null if nothing played or without an answer. */
   flush(): Promise<PlayedItem | null>;
-  /** The customer may be about to speak: silence within 10 ms, or a lower voice. */
+  /** The customer may be about to speak: silence within 10 ms, or a lower volume. */
   giveWay(how: { hold: boolean; gain: number }): void;
-  /** Goes on from there, at full voice. */
+  /** Resumes from there, at full volume. */
   resume(): void;
-  /** How loud the customer wants the voice, from 0 to 1; what is heard is this times the gain. */
+  /** The customer's volume for the voice, from 0 to 1; multiplied by the gain. */
   setVolume(volume: number): void;
   /** A short soft tone beside the voice. */
   chime(): void;
@@ -31,8 +31,8 @@ export type Player = {
 };
 
 /**
- * Builds the way from the socket to the loudspeaker. `onAudible`: this page is heard no more, or again (see `watchAudio`).
- * Throws when the browser has no audio worklets.
+ * Connects the socket to the speaker. `onAudible`: the page's audio is suspended or resumes (see `watchAudio`). Throws if
+ * the browser has no audio worklets.
  */
 export async function createPlayer(
   context: AudioContext,
@@ -105,7 +105,7 @@ function playoutNode(context: AudioContext): AudioWorkletNode {
   });
 }
 
-/** Two soft notes, a fourth apart: heard under a voice, alarming nobody. Past the recorder, which keeps the voice alone. */
+/** Two soft notes, a fourth apart, audible under a voice. Bypasses the recorder, which records the voice alone. */
 function chime(context: AudioContext): void {
   for (const [i, hertz] of [523.25, 698.46].entries()) {
     const at = context.currentTime + i * 0.16;

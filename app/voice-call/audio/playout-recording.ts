@@ -1,8 +1,8 @@
-/** The most that is kept, in seconds: enough for a whole test call, too little to fill a phone's memory. */
+/** The most that is recorded, in seconds: enough for a whole test call, too little to fill a phone's memory. */
 const LONGEST_RECORDING_S = 120;
 
 /**
- * What a test finds as `window.nocturnePlayout`. `takeSamples` gives what the loudspeaker was sent since the last call, as
+ * The API for tests, `window.nocturnePlayout`. `takeSamples` returns what was sent to the speaker since the last call, as
  * base64 of 32-bit little-endian floats, mono, at `sampleRate`.
  */
 export type PlayoutRecording = { sampleRate: number; takeSamples(): string };
@@ -13,31 +13,31 @@ declare global {
   }
 }
 
-/** Whether this tab asked for it: `sessionStorage["nocturne.recordPlayout"] = "1"`. Only the tab's own scripts can set that. */
+/** Whether this tab enabled it: `sessionStorage["nocturne.recordPlayout"] = "1"`. Only its own scripts can set that. */
 export function isRecordingWanted(): boolean {
   try {
     return sessionStorage.getItem("nocturne.recordPlayout") === "1";
   } catch {
-    return false; // storage is switched off in this browser
+    return false; // storage is disabled in this browser
   }
 }
 
-/** Opens the window's hook and gives the function that takes the worklet's output. */
+/** Installs the window's hook and returns the function that takes the worklet's output. */
 export function openRecording(sampleRate: number): (samples: Float32Array) => void {
-  let kept: Float32Array[] = [];
+  let recorded: Float32Array[] = [];
   let frames = 0;
   window.nocturnePlayout = {
     sampleRate,
     takeSamples() {
-      const taken = kept;
-      kept = [];
+      const taken = recorded;
+      recorded = [];
       frames = 0;
       return base64OfFloats(taken);
     },
   };
   return (samples) => {
     if (frames + samples.length > LONGEST_RECORDING_S * sampleRate) return;
-    kept.push(samples);
+    recorded.push(samples);
     frames += samples.length;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The last stop before the loudspeaker, on the audio thread: takes speech at the wire rate, plays it at the rate of the
- * device, and says every 100 ms how much of which item was played. Loaded with `audioWorklet.addModule`.
+ * Plays speech on the audio thread: takes it at the wire rate, plays it at the device's rate, and reports every 100 ms how
+ * much of which item was played. Loaded with `audioWorklet.addModule`.
  */
 import { type BufferReport, defaultJitterSettings, JitterBuffer, type PlayedItem } from "./jitter-buffer.rules.ts";
 import { floatsFromPcm, WIRE_RATE } from "./pcm.rules.ts";
@@ -18,7 +18,7 @@ export type ToPlayout =
 export type FromPlayout =
   | { type: "report"; report: BufferReport }
   | { type: "flushed"; request: number; item: PlayedItem | null }
-  /** What left for the loudspeaker, only when the processor was asked to keep it. */
+  /** What was sent to the speaker, only if the processor was asked to record it. */
   | { type: "recorded"; samples: Float32Array };
 export type PlayoutOptions = { record: boolean; startMs: number };
 

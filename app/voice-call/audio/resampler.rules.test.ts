@@ -19,7 +19,7 @@ describe("resampling the agent's voice from 24 kHz to the rate of the device", (
     expect(rms(middle)).toBeCloseTo(Math.SQRT1_2, 2);
   });
 
-  test("the sound does not depend on how the network cut it into pieces", () => {
+  test("the result does not depend on how the network split the audio", () => {
     const whole = sine(300, 24_000, 4_800);
     const inOne = createResampler(24_000, 44_100)(whole);
     const resample = createResampler(24_000, 44_100);
@@ -29,12 +29,12 @@ describe("resampling the agent's voice from 24 kHz to the rate of the device", (
     expect(Math.max(...inPieces.map((value, i) => Math.abs(value - (inOne[i] ?? 0))))).toBeLessThan(0.01);
   });
 
-  test("what a lower device rate cannot carry is taken out instead of folding back as a false tone", () => {
+  test("what a lower device rate cannot carry is removed instead of aliasing", () => {
     const output = createResampler(24_000, 16_000)(sine(11_000, 24_000, 24_000));
     expect(rms(output.subarray(200))).toBeLessThan(0.05);
   });
 
-  test("raising the rate adds no mirror of the voice above 12 kHz", () => {
+  test("raising the rate adds no mirror image of the voice above 12 kHz", () => {
     const output = createResampler(24_000, 48_000)(sine(6_000, 24_000, 4_800)).subarray(100, 8_100);
     const partAt = (hertz: number) => {
       let [re, im] = [0, 0];
@@ -47,7 +47,7 @@ describe("resampling the agent's voice from 24 kHz to the rate of the device", (
     expect(partAt(18_000) / partAt(6_000)).toBeLessThan(0.01);
   });
 
-  test("equal rates pass the sound through untouched", () => {
+  test("equal rates pass the audio through unchanged", () => {
     const input = sine(440, 24_000, 100);
     expect([...createResampler(24_000, 24_000)(input)]).toEqual([...input]);
   });

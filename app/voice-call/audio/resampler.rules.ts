@@ -1,17 +1,17 @@
 /** Neighbouring samples on each side that shape one output sample. */
 const HALF = 8;
 const TAPS = 2 * HALF;
-/** Positions between two samples for which the filter is computed in advance; the rest is rounded to the nearest. */
+/** Positions between two samples for which the filter is precomputed; others are rounded to the nearest. */
 const PHASES = 256;
-/** Passband as a part of the lower of both Nyquist frequencies: leaves room for the filter's slope. */
+/** Passband as a fraction of the lower Nyquist frequency: leaves room for the filter's slope. */
 const PASSBAND = 0.92;
 
-/** Takes the next stretch of a stream and gives what can be computed of it at the other rate. */
+/** Takes the next chunk of a stream and returns what can be computed of it at the other rate. */
 export type Resampler = (input: Float32Array) => Float32Array;
 
 /**
- * A streaming windowed-sinc resampler from one sample rate (Hz) to another. Chunks may have any length: the stream comes out
- * the same however it is cut. The last 8 input samples wait for their right-hand neighbours (0.33 ms at 24 kHz).
+ * A streaming windowed-sinc resampler from one sample rate (Hz) to another. Chunks may have any length: the result does not
+ * depend on them. The last 8 input samples wait for their right-hand neighbours (0.33 ms at 24 kHz).
  */
 export function createResampler(fromRate: number, toRate: number): Resampler {
   if (fromRate === toRate) return (input) => input.slice();
@@ -42,7 +42,7 @@ function sampleAt(samples: Float32Array, filter: Float32Array, position: number)
   return sum;
 }
 
-/** One row of weights for each position between two samples; every row sums to 1, so that loudness stays as it is. */
+/** One row of weights for each position between two samples; every row sums to 1, so that loudness is unchanged. */
 function filterTable(cutoff: number): Float32Array {
   const table = new Float32Array((PHASES + 1) * TAPS);
   for (let phase = 0; phase <= PHASES; phase++) {
@@ -56,7 +56,7 @@ function filterTable(cutoff: number): Float32Array {
   return table;
 }
 
-/** Sinc under a Blackman window, `distance` samples away from the centre. */
+/** Sinc with a Blackman window, `distance` samples from the centre. */
 function weight(distance: number, cutoff: number): number {
   const angle = Math.PI * distance * cutoff;
   const sinc = Math.abs(angle) < 1e-9 ? 1 : Math.sin(angle) / angle;

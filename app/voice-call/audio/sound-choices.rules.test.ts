@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { devicesOf, readSoundChoices, usualSound } from "./sound-choices.rules.ts";
+import { defaultSound, devicesOf, readSoundChoices } from "./sound-choices.rules.ts";
 
-test("what was kept is read again, and what cannot be read is as usual", () => {
+test("stored choices are read again, and unreadable ones fall back to the defaults", () => {
   const chosen = {
     microphoneId: "a",
     speakerId: "b",
@@ -12,13 +12,13 @@ test("what was kept is read again, and what cannot be read is as usual", () => {
   } as const;
   expect(readSoundChoices(JSON.stringify(chosen))).toEqual(chosen);
   const bad = { microphoneId: 7, speakerId: "x".repeat(201), volume: 4, listening: "loud", headphones: "yes" };
-  for (const kept of [null, "", "{", "null", "[]", "7", JSON.stringify(bad)]) {
-    expect(readSoundChoices(kept), String(kept)).toEqual(usualSound);
+  for (const stored of [null, "", "{", "null", "[]", "7", JSON.stringify(bad)]) {
+    expect(readSoundChoices(stored), String(stored)).toEqual(defaultSound);
   }
-  expect(readSoundChoices('{"volume":0}')).toEqual({ ...usualSound, volume: 0 });
+  expect(readSoundChoices('{"volume":0}')).toEqual({ ...defaultSound, volume: 0 });
 });
 
-test("each device is listed once, and has a name even where the browser tells none", () => {
+test("each device is listed once, and has a name even if the browser reports none", () => {
   const listed = [
     { kind: "audioinput", deviceId: "default", label: "Default: Desk" },
     { kind: "audioinput", deviceId: "desk", label: "Desk" },

@@ -1,20 +1,20 @@
-/** `open`: the other side notices when the customer has finished. `held`: only what is said while a button is held counts. */
+/** `open`: the server detects the end of a turn. `held`: only what is said while a button is held counts. */
 export type Listening = "open" | "held";
 
-/** How somebody wants to hear and to be heard. Ids are those of the browser; empty: whatever it uses by itself. */
+/** A customer's audio settings. Ids are the browser's; empty: its default. */
 export type SoundChoices = {
   microphoneId: string;
   speakerId: string;
-  /** Of the voice, from 0 to 1. */
+  /** The voice's volume, from 0 to 1. */
   volume: number;
   listening: Listening;
-  /** The microphone stays open while the agent speaks: nothing of the voice comes back through it. */
+  /** The microphone stays open while the agent speaks: no echo of the voice reaches it. */
   headphones: boolean;
   /** The customer speaks: the microphone opens with the call. False: they turned it off, and type. */
   speaks: boolean;
 };
 
-export const usualSound: SoundChoices = {
+export const defaultSound: SoundChoices = {
   microphoneId: "",
   speakerId: "",
   volume: 1,
@@ -23,20 +23,20 @@ export const usualSound: SoundChoices = {
   speaks: true,
 };
 
-/** What was kept by an earlier visit. Whatever cannot be read is as usual. */
-export function readSoundChoices(kept: string | null): SoundChoices {
+/** The choices stored by an earlier visit. Anything unreadable falls back to its default. */
+export function readSoundChoices(stored: string | null): SoundChoices {
   let read: Partial<Record<keyof SoundChoices, unknown>>;
   try {
-    read = (JSON.parse(kept ?? "{}") ?? {}) as typeof read;
+    read = (JSON.parse(stored ?? "{}") ?? {}) as typeof read;
   } catch {
-    return usualSound;
+    return defaultSound;
   }
   const { microphoneId, speakerId, volume, listening, headphones, speaks } = read;
   const id = (value: unknown) => (typeof value === "string" && value.length <= 200 ? value : "");
   return {
     microphoneId: id(microphoneId),
     speakerId: id(speakerId),
-    volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : usualSound.volume,
+    volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : defaultSound.volume,
     listening: listening === "held" ? "held" : "open",
     headphones: headphones === true,
     speaks: speaks !== false,
@@ -47,8 +47,8 @@ export type SoundDevice = { id: string; label: string };
 type Listed = { kind: string; deviceId: string; label: string };
 
 /**
- * The devices of one kind, each once. Until a page may use the microphone browsers tell no names, and some no ids; those
- * that cannot be told apart are left out. Chrome lists the usual one a second time under a name of its own.
+ * The devices of one kind, each once. Until a page may use the microphone browsers report no names, and some no ids;
+ * indistinguishable ones are left out. Chrome lists the default a second time under another name.
  */
 export function devicesOf(listed: readonly Listed[], kind: "audioinput" | "audiooutput"): SoundDevice[] {
   const own = listed.filter((one) => one.kind === kind && !["", "default", "communications"].includes(one.deviceId));

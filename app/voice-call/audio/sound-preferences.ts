@@ -2,8 +2,8 @@ import { readSoundChoices, type SoundChoices } from "./sound-choices.rules.ts";
 
 const place = "nocturne.sound";
 
-/** How this browser's customer wanted to hear and be heard last time. A browser that keeps nothing has it as usual. */
-export function keptSound(): SoundChoices {
+/** This browser's audio settings from the last call. A browser without storage uses the defaults. */
+export function storedSound(): SoundChoices {
   try {
     return readSoundChoices(localStorage.getItem(place));
   } catch {
@@ -11,10 +11,10 @@ export function keptSound(): SoundChoices {
   }
 }
 
-export function keepSound(choices: SoundChoices): void {
+export function storeSound(choices: SoundChoices): void {
   try {
     localStorage.setItem(place, JSON.stringify(choices));
   } catch {
-    // A browser may be told to keep nothing; the choice holds for this call.
+    // Storage may be disabled; the choice applies to this call.
   }
 }

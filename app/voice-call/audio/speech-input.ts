@@ -1,4 +1,4 @@
-/** The part of the browser's speech recognition that we use; TypeScript does not know the constructor. */
+/** The part of the browser's speech recognition that we use; TypeScript lacks the constructor. */
 type Recognition = EventTarget & {
   continuous: boolean;
   interimResults: boolean;
@@ -20,15 +20,15 @@ function recognitionClass(): RecognitionClass | null {
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition ?? null;
 }
 
-/** Whether this browser turns speech into text. Firefox, for one, does not. */
+/** Whether this browser has speech recognition. Firefox, for one, does not. */
 export function canHear(): boolean {
   return recognitionClass() !== null;
 }
 
-/** The browser stops listening after every pause; it is started again after this long, so that a fault cannot spin. */
+/** The browser stops listening after every pause; it is restarted after this delay, so that a fault cannot loop. */
 const RESTART_MS = 250;
 
-/** Why the microphone went off by itself, in words. What is not listed passes by itself. */
+/** Messages for why the microphone turned itself off. Errors that are not listed pass by themselves. */
 const fatalErrors: Record<string, string> = {
   "not-allowed": "The browser does not allow the microphone on this page. You can type instead.",
   "service-not-allowed": "This browser's speech recognition is switched off. You can type instead.",
@@ -43,7 +43,7 @@ export type SpeechInputOptions = {
   onFailure(message: string): void;
 };
 
-/** The customer's voice as text, by the browser's own recognition. On until told otherwise, deaf while held. */
+/** The customer's voice as text, by the browser's own recognition. On until turned off, paused while held. */
 export class SpeechInput {
   private readonly options: SpeechInputOptions;
   private recognition: Recognition | null = null;
@@ -65,7 +65,7 @@ export class SpeechInput {
     this.stop();
   }
 
-  /** Deaf while the agent speaks through a loudspeaker: the microphone would hear the agent. */
+  /** Paused while the agent speaks through a speaker: the microphone would pick up the agent. */
   hold(held: boolean): void {
     if (held === this.held) return;
     this.held = held;

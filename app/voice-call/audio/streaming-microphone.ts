@@ -4,8 +4,8 @@ import { microphoneTrouble } from "./microphone-trouble.rules.ts";
 /** The name under which the worklet registers itself; its module cannot be imported outside the audio thread. */
 const CAPTURE_PROCESSOR: typeof import("./capture.worklet.ts").CAPTURE_PROCESSOR = "nocturne-capture";
 
-/** What browsers are asked for. `all` cancels every sound of this computer, not only that of other people's calls. */
-const wishes = {
+/** The constraints. `all` cancels the echo of everything this computer plays, not only of other people's calls. */
+const constraints = {
   echoCancellation: { ideal: "all" },
   noiseSuppression: true,
   autoGainControl: true,
@@ -13,7 +13,7 @@ const wishes = {
 } as unknown as MediaTrackConstraints;
 
 export type StreamingMicrophone = {
-  /** Levels of what is sent. */
+  /** Levels of the audio that is sent. */
   readonly analyser: AnalyserNode;
   /** Nothing is sent while it is held. */
   hold(held: boolean): void;
@@ -21,26 +21,26 @@ export type StreamingMicrophone = {
 };
 
 export type StreamingOptions = {
-  /** Empty: the one that the browser uses by itself, and so where the wanted one is gone. */
+  /** Empty: the browser's default, which also replaces a chosen one that is gone. */
   deviceId: string;
-  /** 20 ms of sound, 16 bit at the wire rate. */
+  /** 20 ms of audio, 16 bit at the wire rate. */
   onSound(pcm: Int16Array<ArrayBuffer>): void;
-  /** The microphone cannot be had, and why. */
+  /** The microphone is not available, and why. */
   onFailure(message: string): void;
-  /** It was taken away while it was on: a headset that was pulled out, another program. */
+  /** It was lost while on: an unplugged headset, another program. */
   onGone(): void;
-  /** The system lets nothing through, or lets it through again. */
+  /** The system mutes or unmutes it. */
   onMuted(isMuted: boolean): void;
 };
 
-/** Opens the microphone and streams it; null when it cannot be had, which is told. */
+/** Opens the microphone and streams it; null if it is not available, which is reported. */
 export async function openStreamingMicrophone(
   context: AudioContext,
   { deviceId, onSound, onFailure, onGone, onMuted }: StreamingOptions,
 ): Promise<StreamingMicrophone | null> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
-      audio: { ...wishes, ...(deviceId && { deviceId: { ideal: deviceId } }) },
+      audio: { ...constraints, ...(deviceId && { deviceId: { ideal: deviceId } }) },
     });
     await context.audioWorklet.addModule(captureUrl);
     const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });

@@ -106,7 +106,7 @@ export const greeted = [...connected, ...disclosure, ...firstMessage];
 export const captionsOf = (state: CallState) =>
   state.captions.map((caption) => (caption.speaker === "me" ? caption.text : shownWords(caption)));
 
-/** The loudspeaker was cut off when the notice and the first message were on their way. */
+/** Playback was cut off while the notice and the first message were in flight. */
 export const cutOff = (item: { itemId: string; playedMs: number } | null): LocalEvent => ({
   type: "flushed",
   item,

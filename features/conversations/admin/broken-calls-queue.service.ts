@@ -4,7 +4,6 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { conversationFailures } from "../calls.failures.ts";
@@ -17,8 +16,6 @@ export type BrokenCallsQueue = ReturnType<typeof createBrokenCallsQueue>;
 type BrokenOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
 const shown = 100;
-
-const notBroken = failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already");
 
 /** Calls that ended by a fault, until money went back or an admin has looked at them. Anyone else gets a 404. */
 export function createBrokenCallsQueue({ db, clock, audit }: BrokenOptions) {
@@ -44,7 +41,7 @@ export function createBrokenCallsQueue({ db, clock, audit }: BrokenOptions) {
       const row = isUuid(callId) ? await findCall(db, callId) : undefined;
       if (row?.kind !== "customer") throw conversationFailures.notFound();
       await transact(db, async (tx) => {
-        if (!(await store.markChecked(tx, callId, clock.now()))) throw notBroken();
+        if (!(await store.markChecked(tx, callId, clock.now()))) throw conversationFailures.notBroken();
         await audit.record(tx, { actor, action: "calls.checked", subject: { type: "call", id: callId }, reason });
       });
     },

@@ -7,11 +7,11 @@ import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import type { OpenTranscript } from "../admin/admin-calls.schema.ts";
 import { insertOpening, openUntil } from "../admin/admin-calls.store.ts";
 import { conversationFailures } from "../calls.failures.ts";
 import { type CallRow, findCall } from "../calls.store.ts";
 import * as records from "./call-records.store.ts";
+import type { OpenTranscript } from "./opened-transcripts.schema.ts";
 import { OPEN_FOR_MS, sealedFor } from "./transcripts.rules.ts";
 import type { TranscriptLineView } from "./transcripts.schema.ts";
 

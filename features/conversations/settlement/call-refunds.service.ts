@@ -16,7 +16,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import { refundableOf } from "../admin/admin-calls.rules.ts";
-import type { CallRefundView, RefundInput } from "../admin/admin-calls.schema.ts";
+import type { CallRefundView, RefundInput, RefundState } from "../admin/admin-calls.schema.ts";
 import { conversationFailures } from "../calls.failures.ts";
 import { type CallRow, findCall } from "../calls.store.ts";
 import { needsSecondAdmin, refundEmail, refundLabel, refundView } from "./call-refunds.rules.ts";
@@ -45,7 +45,7 @@ export function createCallRefunds(options: RefundsOptions) {
      * Gives back what is asked of an ended call, or asks for a second admin. The same key is the same refund. Throws
      * `conversations.too_much_back`, `…nothing_left`, `…still_runs`, `…own_call`, `confirmations.waiting`.
      */
-    async refund(viewer: Viewer | null, callId: string, input: RefundInput): Promise<{ state: "done" | "waiting" }> {
+    async refund(viewer: Viewer | null, callId: string, input: RefundInput): Promise<RefundState> {
       const { uid } = requireAdmin(viewer);
       const { secondAdminAbove } = await options.settings.get("creators.payouts");
       const call = isUuid(callId) ? await findCall(db, callId) : undefined;

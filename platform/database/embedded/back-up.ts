@@ -2,35 +2,35 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Db } from "../connect.ts";
-import { backupsOf, draftOf, keepBackup, placesOf, rebuild, removeDrafts } from "./backups.ts";
+import { backupsOf, draftOf, finishBackup, placesOf, rebuild, removeDrafts } from "./backups.ts";
 import type { EmbeddedDatabase } from "./embedded.ts";
 import { lastRestored, type Restored } from "./restore.ts";
 
-/** What is wrong in a database, in sentences; nothing is the answer of a sound one. */
+/** The problems of a database, as sentences; empty for a sound one. */
 export type BackupCheck = (db: Db) => Promise<readonly string[]>;
 
 export type Backups = {
   /** When the newest one was taken, null before the first. */
   newestAt(): string | null;
-  /** What was restored last, at this start or an earlier one. */
+  /** The last restore, at this start or an earlier one. */
   lastRestored(): Restored | null;
   /** What this start restored. */
   restored: Restored | null;
   /**
-   * Takes one. It counts when it has been put together as after a loss, opened, and `check` finds nothing in it; throws
-   * otherwise, and the older ones stay.
+   * Takes one. It counts once it was restored to a copy, opened, and `check` found nothing; throws otherwise, and the older
+   * ones stay.
    */
   take(check: BackupCheck): Promise<void>;
-  /** Gives up one that is being taken. */
+  /** Aborts the running one. */
   stop(): Promise<void>;
 };
 
 type OpenCopy = (dataDir: string, check: BackupCheck) => Promise<readonly string[]>;
 
-/** A file that was last changed so long before the backup before is in it as it is. */
+/** A file last changed this long before the previous backup is the same in it. */
 const settledMs = 10_000;
 
-/** The backups of the database in a data directory, which is open as `embedded` and asked through `pool`. */
+/** The backups of the database in a data directory, which is open as `embedded` and queried through `pool`. */
 export function createBackups(
   dataDir: string,
   embedded: Pick<EmbeddedDatabase, "copy" | "restored">,
@@ -40,7 +40,7 @@ export function createBackups(
   let taking: Promise<void> = Promise.resolve();
   let isStopping = false;
   const goOn = () => {
-    if (isStopping) throw new Error("The backup was given up: the server is stopping");
+    if (isStopping) throw new Error("The backup was aborted: the server is stopping");
   };
 
   async function takeOne(check: BackupCheck): Promise<void> {
@@ -66,10 +66,10 @@ export function createBackups(
       await rm(draft, { recursive: true, force: true });
       throw error;
     }
-    await keepBackup(dataDir, draft, { takenAt, fromSegment });
+    await finishBackup(dataDir, draft, { takenAt, fromSegment });
   }
 
-  /** Restores it beside the others and looks into it. */
+  /** Restores it to a copy and checks that. */
   async function prove(backup: Parameters<typeof rebuild>[1], check: BackupCheck): Promise<void> {
     const room = join(placesOf(dataDir).backups, "proof.new");
     try {

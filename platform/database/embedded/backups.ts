@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { copyDatabase, syncDirectory } from "./copy-database.ts";
 import { forgetSegments, layOver } from "./wal-mirror.ts";
 
-/** A copy of the database as it was, with where in its log what came later begins. */
+/** A copy of the database, with the position in its log where later changes start. */
 export type Backup = { directory: string; takenAt: string; fromSegment: string };
 
 const mostKept = 48;
@@ -16,7 +16,7 @@ export const placesOf = (dataDir: string) => ({
   database: join(dataDir, "postgres"),
 });
 
-/** What is complete and was checked, the newest first. */
+/** The complete, checked backups, the newest first. */
 export function backupsOf(dataDir: string): Backup[] {
   const { backups } = placesOf(dataDir);
   if (!existsSync(backups)) return [];
@@ -34,25 +34,25 @@ function backupIn(directory: string): Backup | null {
   }
 }
 
-/** Where a backup that is being made stands, which does not count yet. */
+/** The directory of an unfinished backup, which does not count yet. */
 export function draftOf(dataDir: string, takenAt: string): string {
   return join(placesOf(dataDir).backups, `${takenAt.replaceAll(":", "-")}.new`);
 }
 
-/** Makes a draft that was checked a backup, all of it on disk, and lets go of what is older than the kept ones. */
-export async function keepBackup(dataDir: string, draft: string, about: Omit<Backup, "directory">): Promise<void> {
+/** Turns a checked draft into a backup, all of it on disk, and deletes backups older than the retained ones. */
+export async function finishBackup(dataDir: string, draft: string, about: Omit<Backup, "directory">): Promise<void> {
   await writeFile(join(draft, notes), JSON.stringify(about), { mode: 0o600, flush: true });
   await syncDirectory(draft);
   await rename(draft, draft.replace(/\.new$/, ""));
   await syncDirectory(dirname(draft));
   const all = backupsOf(dataDir);
   for (const { directory } of all.slice(mostKept)) await rm(directory, { recursive: true });
-  // The last but one still comes back whole, should the last one fail after all.
+  // The previous one can still be restored in full, should the last one fail.
   const oldest = all.at(1) ?? all.at(0);
   if (oldest) forgetSegments(placesOf(dataDir).log, oldest.fromSegment);
 }
 
-/** Drafts that nobody will finish. */
+/** Abandoned drafts. */
 export function removeDrafts(dataDir: string): void {
   const { backups } = placesOf(dataDir);
   if (!existsSync(backups)) return;
@@ -61,7 +61,7 @@ export function removeDrafts(dataDir: string): void {
   }
 }
 
-/** Puts together the database of a backup at `to`, with what the log says came later unless that is left out. */
+/** Assembles the database of a backup at `to`, with the later changes of the log unless they are left out. */
 export async function rebuild(dataDir: string, backup: Backup, to: string, withLog: boolean): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await copyDatabase(join(backup.directory, "postgres"), to);
@@ -73,8 +73,8 @@ export async function rebuild(dataDir: string, backup: Backup, to: string, withL
 const pageBytes = 8192;
 
 /**
- * A file of the database with a page of zeros where the backup has a page. Postgres takes such a page for a new one and
- * would go on without its rows; it never empties one by itself. Null where there is none.
+ * Finds a database file with a page of zeros where the backup has data. Postgres takes such a page for a new one and would
+ * go on without its rows; it never zeroes one by itself. Null if there is none.
  */
 export function emptiedFile(dataDir: string, backup: Backup): string | null {
   const { database } = placesOf(dataDir);
@@ -97,5 +97,5 @@ function hasEmptiedPage(live: string, copy: string): boolean {
   return false;
 }
 
-/** A page that was never used has no place where its rows begin. */
+/** An unused page has no offset where its rows start. */
 const isNew = (pages: Buffer, at: number): boolean => pages.readUInt32LE(at + 12) === 0;

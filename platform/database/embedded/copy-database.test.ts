@@ -9,7 +9,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const open = (name: string, prepared: string | null = null) =>
   connectEmbedded({ dataDir: join(root, name), prepared: prepared && join(root, prepared, "postgres") });
 
-test("a new database starts as a copy of a prepared one, which stays as it is; one that is there is not replaced", async () => {
+test("a new database starts as a copy of a prepared one, which stays unchanged; an existing one is not replaced", async () => {
   const prepared = await open("prepared");
   await prepared.pool.query("CREATE TABLE notes (words text); INSERT INTO notes VALUES ('prepared')");
   await prepared.close();

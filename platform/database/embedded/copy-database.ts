@@ -6,17 +6,17 @@ import { join } from "node:path";
 const AT_A_TIME = 4;
 
 type CopyOptions = {
-  /** Files that the copy does without, by their path in the database. */
+  /** Files to leave out, by their path in the database. */
   leaveOut?(path: string): boolean;
-  /** Leaves it to `syncDatabase` to wait for the disk: what is copied need not stand still for so long. */
+  /** Leaves the sync to `syncDatabase`, so that the source need not be idle for as long. */
   unsynced?: boolean;
-  /** An older copy that is never changed: a file that was last changed before that moment is the same in both. */
+  /** An older copy that never changes: a file last changed before that moment is the same in both. */
   older?: { directory: string; before: Date };
 };
 
 /**
- * Copies a database that is closed, or that writes nothing meanwhile, to a directory that does not exist, readable by this
- * user alone. All of it is on disk when it resolves, unless told otherwise.
+ * Copies a database that is closed or idle to a new directory, readable by this user alone. All of it is on disk when it
+ * resolves, unless told otherwise.
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions = {}): Promise<void> {
   const { leaveOut = () => false, older } = options;
@@ -52,9 +52,9 @@ const yesOrNo = [() => true, () => false] as const;
 
 const isUnchanged = async (path: string, since: Date) => (await stat(path)).mtime < since;
 
-/** Makes the names in a directory last: what was moved there is there after a power failure. */
+/** Syncs a directory's entries: what was moved there survives a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories, and keeps their entries by itself.
+  // Windows opens no directories, and persists their entries by itself.
   if (process.platform !== "win32") await sync(path, "r");
 }
 

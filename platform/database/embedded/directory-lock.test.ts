@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { population } from "#tests/builders/population.ts";
 import type { Answered, Asked } from "#tests/database/lock-process.ts";
 
-/** How many processes ask at the same moment. */
+/** How many processes try at the same moment. */
 const AT_ONCE = 4;
 const ROUNDS = population({ usual: 15, full: 300 });
-/** Time for a message to reach all of them before the moment comes. */
+/** Time for a message to reach all of them first. */
 const NOTICE_MS = 30;
 
 const program = fileURLToPath(new URL("../../../tests/database/lock-process.ts", import.meta.url));
@@ -22,7 +22,7 @@ const newRoom = () => {
   rooms.push(mkdtempSync(join(tmpdir(), "noct-lock-")));
   return rooms.at(-1) as string;
 };
-// Each has a temporary directory of its own, as two containers on one volume have.
+// Each has its own temporary directory, as two containers on one volume have.
 const begin = () => fork(program, { execArgv: ["--expose-gc"], env: { ...process.env, TMPDIR: newRoom() } });
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ async function ask(child: ChildProcess, asked: Asked): Promise<Answered> {
   return answer as Answered;
 }
 
-/** All ask for the directory in the same millisecond. Gives those who got it. */
+/** All try to lock the directory in the same millisecond. Returns those that succeeded. */
 async function race(directory: string): Promise<ChildProcess[]> {
   const atMs = Date.now() + NOTICE_MS;
   const answers = await Promise.all(processes.map((child) => ask(child, { directory, atMs })));
@@ -55,7 +55,7 @@ async function race(directory: string): Promise<ChildProcess[]> {
 
 const take = (child: ChildProcess | undefined, directory: string) => ask(child as ChildProcess, { directory, atMs: 0 });
 
-test(`one of ${AT_ONCE} that ask for a new directory in the same millisecond gets it, in ${ROUNDS} rounds of ${ROUNDS}`, async () => {
+test(`one of ${AT_ONCE} processes that lock a new directory in the same millisecond gets it, in ${ROUNDS} rounds of ${ROUNDS}`, async () => {
   const holders: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const held = await race(newRoom());
@@ -65,20 +65,20 @@ test(`one of ${AT_ONCE} that ask for a new directory in the same millisecond get
   expect(holders).toEqual(Array(ROUNDS).fill(1));
 }, 3_600_000);
 
-test(`one of ${AT_ONCE} gets a directory whose holder was killed, in ${ROUNDS} rounds of ${ROUNDS}`, async () => {
+test(`one of ${AT_ONCE} processes gets a directory whose holder was killed, in ${ROUNDS} rounds of ${ROUNDS}`, async () => {
   const directory = newRoom();
   const holders: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const held = await race(directory);
     holders.push(held.length);
-    // The others stay as they are, so that they meet what the killed one left.
+    // The others keep their state, so that they meet what the killed one left.
     await Promise.all(held.map(kill));
     processes = processes.map((child) => (held.includes(child) ? begin() : child));
   }
   expect(holders).toEqual(Array(ROUNDS).fill(1));
 }, 3_600_000);
 
-test("a holder is believed whatever stands in the directory: nobody known by its number, nothing, or half of it", async () => {
+test("a holder is respected whatever the lock file contains: an unknown process, nothing, or half of it", async () => {
   const directory = newRoom();
   const [holder, other] = processes;
   expect((await take(holder, directory)).held).toBe(true);
@@ -86,7 +86,7 @@ test("a holder is believed whatever stands in the directory: nobody known by its
   const whole = JSON.parse(readFileSync(path, "utf8"));
   expect(whole.pid).toBe(holder?.pid);
 
-  // As another container sees it, where that number is nobody's.
+  // As seen from another container, where that pid does not exist.
   writeFileSync(path, JSON.stringify({ ...whole, pid: 4_000_000 }));
   expect((await take(other, directory)).refusal).toContain("in use");
   truncateSync(path, 10);
@@ -100,7 +100,7 @@ test("a holder is believed whatever stands in the directory: nobody known by its
   expect((await take(other, directory)).held).toBe(true);
 });
 
-test("a lock is held as long as its process runs, whoever keeps the way to release it", async () => {
+test("a lock is held as long as its process runs, even if its release function is dropped", async () => {
   const directory = newRoom();
   const [holder, other] = processes;
   expect((await take(holder, directory)).held).toBe(true);
@@ -109,13 +109,13 @@ test("a lock is held as long as its process runs, whoever keeps the way to relea
   expect((await take(other, directory)).refusal).toContain("in use by another process");
 });
 
-test("half a lock that a killed process left is no lock", async () => {
+test("half a lock file of a killed process is not a lock", async () => {
   const directory = newRoom();
   writeFileSync(join(directory, "lock"), '{"pid":');
   expect((await take(processes[0], directory)).held).toBe(true);
 });
 
-test("a lock of an earlier release, which holds a file alone, is respected while its process runs", async () => {
+test("a lock of an earlier release, which is only a file, is respected while its process runs", async () => {
   const directory = newRoom();
   const [holder, other] = processes;
   expect((await take(holder, directory)).held).toBe(true);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Who has the directory, for people to read. `file` tells the lock from one that was copied with its directory. */
+/** The holder of the directory, for people to read. `file` tells the lock from one that was copied with its directory. */
 type Holder = { pid: number; startedAt: string; bootId: string; file?: string };
 
 /** Another process holds the data directory. */
@@ -15,23 +15,21 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** Two that ask at once may each hold half of what the lock needs; the later one steps back within this. */
+/** Two that try at once may each hold half of what the lock needs; the later one backs off within this. */
 const STEP_BACK_MS = 300;
-/** How long a refused process waits for the holder to have written its number. */
+/** How long a refused process waits for the holder to have written its pid. */
 const NAMED_WITHIN_MS = 500;
 
-/** A lock that nobody holds on to would be closed, and given up, when the memory is tidied. */
+/** A lock without a reference would be garbage-collected, and so released. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a data directory for this process alone: two processes on one embedded database destroy it without an error.
- *
- * The lock is the operating system's own, held by SQLite on the file `lock.db`: the kernel gives it to one process, on
- * whatever side of a container, and takes it back when that process ends, however it ends. So nothing is ever left behind
- * that would have to be judged stale. The file beside it, `lock`, only names the holder. `lock.db` must never be removed,
- * nor opened by other code of the process that holds it: closing it would give the lock up.
- *
- * Returns the release. Throws `DirectoryInUse`, or what the file system says if it knows no locks.
+ * Locks a data directory for this process: two processes on one embedded database destroy it without an error. The lock is
+ * the operating system's own, held by SQLite on the file `lock.db`: the kernel grants it to one process, inside or outside a
+ * container, and releases it when that process ends, however it ends. So a lock can never be stale. The file beside it,
+ * `lock`, only names the holder. `lock.db` must never be removed, nor opened by other code of the process that holds it:
+ * closing it would release the lock. Returns the release function. Throws `DirectoryInUse`, or the file system's error if it
+ * has no locks.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -40,7 +38,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
   if (lock === null) throw new DirectoryInUse(dataDir, await nameOfHolder(namePath));
   const holder = readHolder(namePath);
   if (holder !== null && holder.pid !== process.pid && isOf(holder, path) && isAlive(holder)) {
-    // A release that knew only the file, or a file system whose locks hold nobody back.
+    // A release that knew only the file, or a file system whose locks have no effect.
     lock.close();
     throw new DirectoryInUse(dataDir, holder.pid);
   }
@@ -53,7 +51,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
   };
 }
 
-/** The lock while it is not closed, or null where another process has it. */
+/** The lock while it is open, or null if another process has it. */
 function take(path: string): DatabaseSync | null {
   const lock = new DatabaseSync(path, { timeout: STEP_BACK_MS });
   try {
@@ -81,7 +79,7 @@ function writeHolder(namePath: string, lockPath: string): void {
   renameSync(draft, namePath);
 }
 
-/** The number of the process that has the lock; null where it is none of this system's. */
+/** The pid of the process that has the lock; null if it is not on this system. */
 async function nameOfHolder(namePath: string): Promise<number | null> {
   const untilMs = performance.now() + NAMED_WITHIN_MS;
   do {

@@ -14,17 +14,17 @@ type NodeFileSystem = {
 };
 type PostgresModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } };
 
-/** errno of EIO in the emulation: the database must hear that a sync failed. */
+/** errno of EIO in the emulation: the database must know that a sync failed. */
 const EIO = 29;
 
 /**
- * PGlite's Node file system never syncs to disk by itself. This one hands every fsync of the database to the operating
+ * PGlite's Node file system never syncs to disk by itself. This one passes every fsync of the database to the operating
  * system, for files by descriptor and for directories by path, and counts them so that a start can prove it works.
  */
 export class DurableNodeFS extends NodeFS {
   syncs = 0;
   readonly #mirror: WalMirror | null;
-  /** The file of the log that a stream is of; null for a stream of another file. */
+  /** The log segment of a stream; null for other files. */
   readonly #logFiles = new WeakMap<EmscriptenStream, string | null>();
 
   /** With a mirror, the write-ahead log is written a second time, and synced with the first. */

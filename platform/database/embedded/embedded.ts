@@ -16,26 +16,26 @@ import type {
 import { DoesNotOpen, openOrRestore, type Place, type Restored } from "./restore.ts";
 
 export type EmbeddedDatabase = {
-  /** Directory and name of the Unix socket that an ordinary Postgres driver connects to. */
+  /** Directory and name of the Unix socket for an ordinary Postgres driver. */
   socketDirectory: string;
-  /** What this start put in the place of a database that did not open; null: it opened. */
+  /** What this start restored because the database did not open; null: it opened. */
   restored: Restored | null;
   /** Writes the whole data directory as a tar file. */
   dump(path: string): Promise<void>;
-  /** Copies the database on disk as it is at this moment. */
+  /** Copies the database on disk in its current state. */
   copy(what: Omit<CopyRequest, "type">): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How long a database may take to open; a fresh one is initialised within this. */
+/** How long a database may take to open; a new one is initialised within this. */
 const openTimeoutMs = minuteMs;
 const copyTimeoutMs = 300_000;
 
 let compiledCode: Promise<EmbeddedCode> | undefined;
 
 /**
- * Compiled once in a process: every database that it opens runs the same code, which V8 has made faster for the ones
- * before. Otherwise each thread compiles nine megabytes for itself, and their hot parts once more.
+ * Compiled once per process: all its databases run the same code, already optimised by V8. Otherwise each thread compiles
+ * nine megabytes itself, and the hot parts once more.
  */
 function embeddedCode(): Promise<EmbeddedCode> {
   const compiled = async (name: string) =>
@@ -49,18 +49,17 @@ function embeddedCode(): Promise<EmbeddedCode> {
 
 type StartOptions = { dataDir: string | null; synced?: boolean; prepared?: string | null; backups?: boolean };
 
-/** Without a word the directory decides: what is backed up stays so, whichever program opens it. */
+/** By default the directory decides: a database with backups keeps them, whichever program opens it. */
 export function isBackedUp({ dataDir, synced = true, backups }: StartOptions): boolean {
   return dataDir !== null && synced && (backups ?? existsSync(placesOf(dataDir).backups));
 }
 
 /**
- * Starts Postgres inside this process: PGlite in a worker thread, reached through a Unix socket in a private directory.
- * With a directory it is durable and locked against a second process (throws `DirectoryInUse`); without one it lives in
- * memory. `prepared` is the directory of a closed database, which a new one on disk starts as a copy of. A database that does
- * not open is restored from its last backup and set aside; throws `DatabaseDamaged` where there is none that does.
- * `synced: false` makes no commit wait for the disk (tests). `backups` says whether its log is written a second time, for
- * backups; unset, it is where there are backups.
+ * Starts Postgres inside this process: PGlite in a worker thread, reached through a Unix socket in a private directory. With
+ * a directory it is durable and locked against a second process (throws `DirectoryInUse`); without one it lives in memory.
+ * `prepared` is the directory of a closed database, copied to create a new one on disk. A database that does not open is set
+ * aside and restored from its last backup; throws `DatabaseDamaged` if none opens. `synced: false` makes no commit wait for
+ * the disk (tests). `backups` says whether its log is written a second time, for backups; unset, it is if there are backups.
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const { dataDir } = options;
@@ -79,7 +78,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 type Started = { worker: Worker; socketDirectory: string; lsn: string; stop(): Promise<void> };
 
 async function startWorker(options: StartOptions, code: EmbeddedCode, place: Place | null): Promise<Started> {
-  // A path over 104 characters cannot be bound, so the socket stands in the temporary directory, not beside the data.
+  // A path over 104 characters cannot be bound, so the socket is in the temporary directory, not beside the data.
   const socketDirectory = mkdtempSync(join(tmpdir(), "noct-"));
   const workerData: EmbeddedWorkerData = {
     directory: place?.directory ?? null,
@@ -96,7 +95,7 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
   };
   try {
     const { lsn } = await answer(worker, null, "ready", openTimeoutMs);
-    // Without its database this process serves nobody: it ends in order, and whoever watches it starts it again.
+    // Without its database this process is useless: it shuts down, and its supervisor restarts it.
     const fall = () => {
       throw new Error("The embedded database stopped by itself");
     };
@@ -147,7 +146,7 @@ function answer<Type extends EmbeddedReply["type"]>(
         settle(() => reject(reply.damaged ? new DoesNotOpen(reply.message) : new Error(reply.message)));
       }
     };
-    // While it opens, that is what a damaged database does to its thread.
+    // A damaged database crashes its thread while opening.
     const ended = (message: string) => (expected === "ready" ? new DoesNotOpen(message) : new Error(message));
     const onError = (error: unknown) => settle(() => reject(ended(String(error))));
     const onExit = () => settle(() => reject(ended("The embedded database stopped by itself")));

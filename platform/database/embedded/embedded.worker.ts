@@ -9,21 +9,21 @@ import { DurableNodeFS } from "./durable-node-fs.ts";
 import { type StatementServer, serveStatements } from "./statement-server.ts";
 import { WalMirror } from "./wal-mirror.ts";
 
-/** What the main thread hands over. `directory: null` keeps the database in memory (tests). */
+/** The options from the main thread. `directory: null` keeps the database in memory (tests). */
 export type EmbeddedWorkerData = {
   directory: string | null;
   /** Where its log is written a second time; null: nowhere. */
   mirror: string | null;
-  /** Whether a commit waits for the disk. Without it nothing is promised of what a process leaves that is killed. */
+  /** Whether a commit waits for the disk. Without it a killed process may lose anything. */
   synced: boolean;
-  /** A closed database that a new one on disk starts as a copy of. */
+  /** A closed database to copy as a new one on disk. */
   prepared: string | null;
   socketPath: string;
   code: EmbeddedCode;
 };
-/** Postgres and the program that makes an empty database, compiled. */
+/** Postgres and initdb, compiled. */
 export type EmbeddedCode = { postgres: WebAssembly.Module; initdb: WebAssembly.Module };
-/** A copy as the database is at this moment, with the segments of its log between two. */
+/** Copies the current database, with the log segments between two. */
 export type CopyRequest = {
   type: "copy";
   to: string;
@@ -52,7 +52,7 @@ const durableParameters = [
   "synchronous_commit=on",
 ];
 
-/** What migrations may add, beside what the server brings by itself. */
+/** Extensions that migrations may create, beside those built in. */
 const extensions = { pg_trgm };
 
 const { directory, mirror, synced, prepared, socketPath, code } = workerData as EmbeddedWorkerData;
@@ -61,14 +61,14 @@ const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
-/** The database of a directory is there and does not open. */
+/** The database of a directory exists but does not open. */
 class Damaged extends Error {}
 
-/** A new database is made beside its place and moved there whole, so that half of one is never opened. */
+/** A new database is created elsewhere and moved in complete, so that half of one is never opened. */
 async function openOnDisk(path: string): Promise<{ database: PGlite; fs: DurableNodeFS }> {
   if (!existsSync(path)) {
     const draft = `${path}.new`;
-    // What another start left unfinished, or a file system left under its old name, is not ours to throw away.
+    // An unfinished start's leftovers, or a file system under its old name, are not ours to delete.
     if (existsSync(draft)) renameSync(draft, `${draft}-${Date.now()}`);
     await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft));
     renameSync(draft, path);
@@ -132,7 +132,7 @@ async function carryOut(request: EmbeddedRequest, database: PGlite, server: Stat
       return reply({ type: "dumped" });
     }
     if (request.type === "copy") {
-      // No statement runs meanwhile: what is copied is what a process that ended now would leave.
+      // No statement runs meanwhile: the copy is what a process that ended now would leave.
       await database.runExclusive(() => copyAsItIs(request));
       await syncDatabase(request.to);
       return reply({ type: "copied" });

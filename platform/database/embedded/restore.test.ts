@@ -17,7 +17,7 @@ import { population } from "#tests/builders/population.ts";
 import { connectEmbedded } from "../connect.ts";
 import { backupsOf } from "./backups.ts";
 
-/** A data directory as a process leaves it that is killed: a backup, and rows that came after it. */
+/** A data directory as left by a killed process: a backup, and later rows. */
 const original = mkdtempSync(join(tmpdir(), "noct-restore-"));
 const rooms = [original];
 let relation = "";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await database.pool.query("CREATE TABLE later (n int); INSERT INTO later VALUES (1)");
   await database.pool.query("INSERT INTO kept VALUES (901, 'the last that was acknowledged')");
   relation = (await database.pool.query("SELECT pg_relation_filepath('kept') AS path")).rows[0].path;
-  // What a killed process leaves is what is on disk now.
+  // What is on disk now is what a killed process leaves.
   const killed = mkdtempSync(join(tmpdir(), "noct-killed-"));
   rooms.push(killed);
   cpSync(original, killed, { recursive: true, filter: (path) => !/[\\/]lock/.test(path) });
@@ -74,11 +74,11 @@ const removeLog = (log: string) => {
   for (const name of segments(log)) rmSync(join(log, name));
 };
 
-test("a process that was killed has lost nothing, and nothing is restored", async () => {
+test("a killed process has lost nothing, and nothing is restored", async () => {
   expect(await rowsOf(damaged(() => {}))).toEqual({ rows: 901, last: 901, restored: null });
 }, 120_000);
 
-/** Each is a start or two; those that differ the most come first. */
+/** Each takes a start or two; those that differ the most come first. */
 const TRIED = population({ usual: 3, full: 6 });
 const damages: [string, (postgres: string) => void][] = [
   ["its control file is cut off", (postgres) => truncateSync(join(postgres, "global", "pg_control"), 100)],
@@ -90,7 +90,7 @@ const damages: [string, (postgres: string) => void][] = [
 ];
 
 test.each(damages.slice(0, TRIED))(
-  "a database whose damage is that %s comes back to the last row, and is set aside",
+  "a database is restored to the last row and set aside when %s",
   async (_, damage) => {
     const dataDir = damaged(damage);
     const wasThere = existsSync(join(dataDir, "postgres"));
@@ -99,7 +99,7 @@ test.each(damages.slice(0, TRIED))(
     expect(restored).toMatchObject({ isWhole: true, takenAt: backupsOf(dataDir)[0]?.takenAt });
     expect(existsSync(restored?.setAside ?? "")).toBe(wasThere);
     expect(JSON.parse(readFileSync(join(dataDir, "restored.json"), "utf8"))).toEqual(restored);
-    // From then on it opens as any other, and a second loss is brought back from the same backup.
+    // Then it opens normally, and a second loss is restored from the same backup.
     expect(await rowsOf(dataDir)).toEqual({ rows: 901, last: 901, restored: null });
     await writeMore(dataDir);
     truncateSync(join(dataDir, "postgres", "global", "pg_control"), 100);
@@ -108,7 +108,7 @@ test.each(damages.slice(0, TRIED))(
   180_000,
 );
 
-test("with both logs gone it comes back as the backup was, and says that it is not all", async () => {
+test("with both logs gone it is restored to the backup, and reported as incomplete", async () => {
   const dataDir = damaged((postgres, room) => {
     removeLog(join(postgres, "pg_wal"));
     const log = join(room, "backups", "log");
@@ -120,7 +120,7 @@ test("with both logs gone it comes back as the backup was, and says that it is n
   expect(restored).toMatchObject({ isWhole: false, takenAt: backupsOf(dataDir)[0]?.takenAt });
 }, 180_000);
 
-test("without a backup nothing is touched, and a person is told what to do", async () => {
+test("without a backup nothing is changed, and the message says what to do", async () => {
   const dataDir = damaged((postgres, room) => {
     rmSync(join(room, "backups"), { recursive: true });
     truncateSync(join(postgres, "global", "pg_control"), 100);

@@ -5,26 +5,26 @@ import { type Backup, backupsOf, emptiedFile, placesOf, rebuild } from "./backup
 import { syncDirectory } from "./copy-database.ts";
 import { addressOfText, lastMirrored } from "./wal-mirror.ts";
 
-/** Where a database is opened, and where its log is written a second time. */
+/** Where the database is, and where its log is written a second time. */
 export type Place = { directory: string; mirror: string | null };
 
-/** What was put in the place of a database that did not open. */
+/** The result of restoring a database that did not open. */
 export type Restored = {
   at: string;
-  /** Why the one before did not open, in the words of the database. */
+  /** Why the previous one did not open, in the database's words. */
   reason: string;
   /** Where that one is now. */
   setAside: string;
-  /** The backup that it was restored from. */
+  /** The backup that was used. */
   takenAt: string;
-  /** Whether all that came after the backup is there; otherwise it ends with the backup, or somewhere after it. */
+  /** Whether all changes since the backup are included; otherwise it ends at the backup, or somewhere after it. */
   isWhole: boolean;
 };
 
-/** The database of a directory is there, and does not open. */
+/** The database of a directory exists but does not open. */
 export class DoesNotOpen extends Error {}
 
-/** It does not open, and no backup does. The message says what a person can do. */
+/** Neither it nor any backup opens. The message says what a person can do. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
 }
@@ -33,16 +33,16 @@ type Opened = { lsn: string; stop(): Promise<void> };
 
 const reportOf = (dataDir: string) => join(dataDir, "restored.json");
 
-/** What was restored last in a data directory, at this start or an earlier one; null: nothing ever. */
+/** The last restore of a data directory, at this start or an earlier one; null: never. */
 export function lastRestored(dataDir: string): Restored | null {
   const path = reportOf(dataDir);
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Restored) : null;
 }
 
 /**
- * Opens the database of a data directory, a new one where there is none. One that does not open, or that lacks pages which
- * its backup has, is set aside, never removed; the newest backup that opens takes its place, with what its log says came
- * later. Throws `DatabaseDamaged` where none does, and changes nothing then.
+ * Opens the database of a data directory, or creates one. A database that does not open, or lacks pages that its backup has,
+ * is set aside, never deleted; the newest backup that opens replaces it, with the later changes in its log. Throws
+ * `DatabaseDamaged`, without any change, if none opens.
  */
 export async function openOrRestore<T extends Opened>(
   dataDir: string,
@@ -70,7 +70,7 @@ export async function openOrRestore<T extends Opened>(
   }
 }
 
-/** What can be seen to be wrong from outside, before anything is opened. */
+/** Damage that is visible without opening anything. */
 async function faultOf(dataDir: string, [newest]: readonly Backup[]): Promise<string | null> {
   if (newest === undefined) return null;
   const { database } = placesOf(dataDir);
@@ -83,7 +83,7 @@ type Found = { backup: Backup; isWhole: boolean };
 
 const draftOf = (dataDir: string) => `${placesOf(dataDir).database}.restoring`;
 
-/** Each backup is tried with the log and, should that be damaged as well, without. */
+/** Tries each backup with the log and, should that be damaged as well, without. */
 async function newestThatOpens(
   dataDir: string,
   backups: readonly Backup[],
@@ -99,7 +99,7 @@ async function newestThatOpens(
       });
       if (opened === null) continue;
       await opened.stop();
-      // What was tried has written to its log, and not to the second one: it begins anew where that one ends.
+      // The restored database has written to its own log, but not to the mirror: the mirror restarts at its end.
       await rebuild(dataDir, backup, draft, withLog);
       return { backup, isWhole: withLog && isAllOfTheLog(dataDir, opened.lsn) };
     }
@@ -110,7 +110,7 @@ async function newestThatOpens(
 
 function isAllOfTheLog(dataDir: string, lsn: string): boolean {
   const last = lastMirrored(placesOf(dataDir).log);
-  // What a backup begins with was mirrored too: no mirror at all is a lost one.
+  // The backup's start was mirrored too: no mirror at all means that it was lost.
   return last !== null && addressOfText(lsn) >= last;
 }
 
@@ -122,7 +122,7 @@ async function putInPlace(dataDir: string, reason: string, { backup, isWhole }: 
   if (existsSync(database)) await rename(database, setAside);
   await rename(draftOf(dataDir), database);
   if (!isWhole && existsSync(log)) {
-    // What is written from now on has the same places in the log as what could not be brought back.
+    // New changes will have the same log positions as those that could not be restored.
     await rename(log, `${log}-${stamp}`);
     await mkdir(log, { mode: 0o700 });
   }

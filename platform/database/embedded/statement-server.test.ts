@@ -32,9 +32,9 @@ type Client = Awaited<ReturnType<typeof connected>>;
 const streamOf = (client: Client) => (client as unknown as { connection: pg.Connection }).connection.stream;
 const notes = async () => (await database.query<{ words: string }>("SELECT words FROM notes")).rows;
 
-const message = (letter: string, body = "") => {
+const message = (type: string, body = "") => {
   const bytes = Buffer.alloc(5 + body.length);
-  bytes.write(letter);
+  bytes.write(type);
   bytes.writeInt32BE(4 + body.length, 1);
   bytes.write(body, 5);
   return bytes;
@@ -48,7 +48,7 @@ const started = () => {
 };
 const statement = (words: string) => [message("P", words), message("B"), message("D"), message("E"), message("S")];
 
-test("statements are handed over whole, up to eight of them at a time, however their bytes arrive", () => {
+test("statements are passed on complete, up to eight at a time, however their bytes arrive", () => {
   const all = Buffer.concat(Array.from({ length: 11 }, (_, n) => statement(`SELECT ${n}`)).flat());
   const whole = started();
   whole.add(all);
@@ -68,14 +68,14 @@ test("statements are handed over whole, up to eight of them at a time, however t
   expect(Buffer.concat(seen)).toEqual(all);
 });
 
-test("a farewell never reaches the engine, and what came before it does", () => {
+test("a terminate message never reaches the engine, and what came before it does", () => {
   const reader = started();
   reader.add(Buffer.concat([message("Q", "SELECT 1"), message("X")]));
   expect(reader.next()).toEqual({ bytes: message("Q", "SELECT 1"), ends: 1 });
   expect(reader.next()).toBeNull();
 });
 
-test("statements with values larger than a piece of the socket are answered, each with its own", async () => {
+test("statements with values larger than a socket chunk are answered, each with its own", async () => {
   const client = await connected();
   const values = Array.from({ length: 12 }, (_, n) => `${n}`.repeat(n % 3 === 0 ? 400_000 : 3));
   const answers = await Promise.all(values.map((value) => client.query("SELECT $1::text AS said", [value])));
@@ -83,12 +83,12 @@ test("statements with values larger than a piece of the socket are answered, eac
   await client.end();
 });
 
-test("what a connection began and left is taken back before the next one is heard", async () => {
+test("an abandoned transaction is rolled back before the next connection is served", async () => {
   const broken = await connected();
   await broken.query("BEGIN");
   await broken.query("INSERT INTO notes VALUES ('left behind')");
   streamOf(broken).destroy();
-  // The one before it may still be going.
+  // The previous connection may still be closing.
   const next = await vi.waitFor(connected);
   expect((await next.query("SELECT words FROM notes")).rows).toEqual([]);
   await next.query("INSERT INTO notes VALUES ('kept')");
@@ -96,7 +96,7 @@ test("what a connection began and left is taken back before the next one is hear
   await expect.poll(notes).toEqual([{ words: "kept" }]);
 });
 
-test("half a statement of a connection that broke is not the beginning of another one's", async () => {
+test("half a statement of a broken connection does not leak into the next one", async () => {
   const broken = await connected();
   const half = message("Q", "INSERT INTO notes VALUES ('half')\0").subarray(0, 20);
   await new Promise((resolve) => streamOf(broken).write(half, resolve));
@@ -107,7 +107,7 @@ test("half a statement of a connection that broke is not the beginning of anothe
   await next.end();
 });
 
-test("a server that closes takes back what a connection began, and waits for it", async () => {
+test("closing the server rolls back an open transaction, and waits for it", async () => {
   const place = mkdtempSync(join(tmpdir(), "noct-"));
   const own = await serveStatements(database, join(place, ".s.PGSQL.5432"));
   const client = new pg.Client({ host: place, user: "postgres", database: "postgres" });
@@ -124,7 +124,7 @@ test("a server that closes takes back what a connection began, and waits for it"
 test.each([
   ["fails", () => Promise.reject(new Error("broken"))],
   ["leaves a statement unanswered", () => Promise.resolve()],
-])("an engine that %s ends the connection that waits for its answer", async (_, answer) => {
+])("an engine that %s closes the connection that waits for it", async (_, answer) => {
   const place = mkdtempSync(join(tmpdir(), "noct-"));
   let isBroken = false;
   const own = await serveStatements(

@@ -5,29 +5,29 @@ import { inBackground } from "#platform/errors/in-background.ts";
 
 export type StatementServer = { close(): Promise<void> };
 
-/** What the server asks of a database. */
+/** The database as the server needs it. */
 type Served = Pick<PGlite, "execProtocolRawStream" | "runExclusive" | "isInTransaction" | "exec">;
 
-/** Parse, bind, describe, execute and close: the one that ends their statement comes after them. */
-const partsOfStatement = new Set([..."PBDEC"].map((letter) => letter.charCodeAt(0)));
+/** Parse, bind, describe, execute and close: the message that ends their statement follows. */
+const partsOfStatement = new Set([..."PBDEC"].map((type) => type.charCodeAt(0)));
 /** Sync and a simple query: after each of them the engine is ready again. */
-const endsStatement = new Set([..."SQ"].map((letter) => letter.charCodeAt(0)));
+const endsStatement = new Set([..."SQ"].map((type) => type.charCodeAt(0)));
 const TERMINATE = "X".charCodeAt(0);
 
 /**
- * So many statements are answered together at most: about what one page asks. The program reads these answers while the
- * engine runs the next ones.
+ * The most statements per batch: about one page's queries. The program reads these results while the engine runs the next
+ * ones.
  */
 const MOST_TOGETHER = 8;
 
 /**
- * Lets the driver talk to the engine in Postgres' own protocol through a Unix socket, over one connection at a time. What
- * has come whole goes to the engine in one piece, and its answers go back in one: message by message, both sides wake
- * several times for each statement, which costs more than most of them.
+ * Lets the driver talk to the engine in the Postgres protocol through a Unix socket, over one connection at a time. Complete
+ * messages are passed to the engine in one batch, and the results returned in one: message by message, both sides would wake
+ * up several times per statement, which costs more than most of them.
  */
 export async function serveStatements(database: Served, path: string): Promise<StatementServer> {
   const open = new Set<Socket>();
-  // The engine has one session: what one connection left unfinished is taken back before the next one is heard.
+  // The engine has one session: an unfinished transaction is rolled back before the next connection is served.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<unknown>) => {
     const done = last.then(work);
@@ -45,18 +45,18 @@ export async function serveStatements(database: Served, path: string): Promise<S
         try {
           for (let next = statements.next(); next !== null && !socket.destroyed; next = statements.next()) {
             const answers = await answersTo(database, next.bytes);
-            // The driver pairs answers with statements by their order: one that is missing would shift all that follow.
+            // The driver pairs results with statements by order: a missing one would shift all that follow.
             if (endsIn(answers) !== next.ends) throw new Error("The embedded engine left a statement unanswered");
             socket.write(answers);
           }
         } catch (error) {
-          // Nobody would answer what was asked: the driver learns by the end of its connection.
+          // Pending queries would never be answered: closing the connection tells the driver.
           socket.destroy();
           throw error;
         }
       });
     });
-    // A driver that is gone was told so, or went by itself.
+    // The driver was notified by the close, or left by itself.
     socket.on("error", () => {});
     socket.on("close", () => {
       open.delete(socket);
@@ -70,7 +70,7 @@ export async function serveStatements(database: Served, path: string): Promise<S
   return {
     async close() {
       server.close();
-      // Each of them leaves its turn behind, in which what it began is taken back.
+      // Each connection leaves a promise that resolves after its rollback.
       await Promise.all([...open].map((socket) => once(socket.destroy(), "close")));
       await last;
     },
@@ -86,7 +86,7 @@ function listen(server: Server, path: string): Promise<void> {
 
 async function answersTo(database: Served, statements: Uint8Array): Promise<Uint8Array> {
   const answers: Uint8Array[] = [];
-  // The bytes are the engine's own memory, which it writes over with what follows.
+  // The bytes are the engine's own memory, which it overwrites next.
   const onRawData = (data: Uint8Array) => void answers.push(data.slice());
   await database.runExclusive(() => database.execProtocolRawStream(statements, { onRawData }));
   return answers.length === 1 && answers[0] ? answers[0] : Buffer.concat(answers);
@@ -94,7 +94,7 @@ async function answersTo(database: Served, statements: Uint8Array): Promise<Uint
 
 const READY = "Z".charCodeAt(0);
 
-/** How many statements these answers end: each of them ends with the engine being ready again. */
+/** How many statements these results complete: each ends with the engine being ready again. */
 function endsIn(answers: Uint8Array): number {
   const bytes = Buffer.from(answers.buffer, answers.byteOffset, answers.byteLength);
   let ends = 0;
@@ -104,10 +104,10 @@ function endsIn(answers: Uint8Array): number {
   return ends;
 }
 
-/** Statements that are there whole, and how many of them the engine answers by being ready again. */
+/** Complete statements, and how many times the engine will report ready. */
 type Whole = { bytes: Buffer; ends: number };
 
-/** What came over a connection, as whole statements. Its first packet has no letter: it begins with its length. */
+/** Splits a connection's bytes into complete statements. Its first packet has no type byte: it starts with its length. */
 export function createStatementReader() {
   let waiting: Buffer = Buffer.alloc(0);
   let isStarted = false;
@@ -124,7 +124,7 @@ export function createStatementReader() {
       waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
     },
 
-    /** The next statements that are there whole, at most eight of them, or null. */
+    /** The next complete statements, at most eight, or null. */
     next(): Whole | null {
       if (isStarted) {
         const { length, ends } = wholeStatements(waiting);
@@ -138,20 +138,20 @@ export function createStatementReader() {
   };
 }
 
-/** The statements at the beginning that are there whole: their bytes, and how many end in a sync or are a simple query. */
+/** The complete statements at the start: their bytes, and how many end in a sync or are a simple query. */
 function wholeStatements(bytes: Buffer): { length: number; ends: number } {
   let length = 0;
   let statements = 0;
   let ends = 0;
   for (let at = 0; at + 5 <= bytes.length && statements < MOST_TOGETHER; ) {
-    const letter = bytes[at] ?? TERMINATE;
+    const type = bytes[at] ?? TERMINATE;
     const end = at + 1 + bytes.readInt32BE(at + 1);
-    // After its farewell a connection says nothing more; the engine would end with it.
-    if (letter === TERMINATE || end > bytes.length) break;
-    if (!partsOfStatement.has(letter)) {
+    // After a terminate message nothing follows; the engine would stop.
+    if (type === TERMINATE || end > bytes.length) break;
+    if (!partsOfStatement.has(type)) {
       length = end;
       statements += 1;
-      if (endsStatement.has(letter)) ends += 1;
+      if (endsStatement.has(type)) ends += 1;
     }
     at = end;
   }

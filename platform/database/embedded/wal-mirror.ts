@@ -12,17 +12,17 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-// Whatever is committed stands in the write-ahead log before anything else, in segments named by their place in it. A second
-// copy of the log beside the database, with a copy of the database from before, brings back all of it, money and the rest.
+// Every commit is in the write-ahead log first, in segments named by their position. A second copy of the log beside the
+// database, with an older copy of the database, restores everything, money included.
 
 const segmentBytes = 16 * 1024 * 1024;
 const pageBytes = 8192;
-/** Where a page of the log keeps its own address, which tells it from what an older segment left in the file. */
+/** The offset of a page's own address, which tells it from leftovers of an older segment in the file. */
 const addressAt = 8;
 
 const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
-/** Writes what the database writes to its log a second time, to a directory outside of it. */
+/** Mirrors the database's log to a directory outside of it. */
 export class WalMirror {
   readonly #directory: string;
   #open: { name: string; descriptor: number; isNew: boolean } | null = null;
@@ -32,12 +32,12 @@ export class WalMirror {
     this.#directory = directory;
   }
 
-  /** `length` bytes of `buffer` from `offset` on, which were written to the file of that name at `position`. */
+  /** `length` bytes of `buffer` from `offset`, written to the file of that name at `position`. */
   write(name: string, buffer: Uint8Array, offset: number, length: number, position: number): void {
     if (isSegment(name)) writeSync(this.#fileOf(name).descriptor, buffer, offset, length, position);
   }
 
-  /** All that was written to the file of that name is on disk when it returns. */
+  /** Everything written to the file of that name is on disk when it returns. */
   sync(name: string): void {
     if (this.#open?.name !== name) return;
     fsyncSync(this.#open.descriptor);
@@ -73,7 +73,7 @@ function segmentsIn(directory: string): string[] {
   return existsSync(directory) ? readdirSync(directory).filter(isSegment).sort() : [];
 }
 
-/** Lays what was mirrored from a segment on over the log of a copied database, page by page: either may begin later. */
+/** Overlays a copied database's log with the mirror, from a segment on, page by page: either may start later. */
 export function layOver(mirror: string, log: string, fromSegment: string): void {
   for (const name of segmentsIn(mirror).filter((segment) => segment >= fromSegment)) {
     const pages = readFileSync(join(mirror, name));
@@ -91,12 +91,12 @@ export function layOver(mirror: string, log: string, fromSegment: string): void 
   }
 }
 
-/** Lets go of the segments before one. */
+/** Deletes the segments before one. */
 export function forgetSegments(mirror: string, before: string): void {
   for (const name of segmentsIn(mirror).filter((segment) => segment < before)) rmSync(join(mirror, name));
 }
 
-/** The address of the last page that was mirrored, null where there is none. */
+/** The address of the last mirrored page, null if there is none. */
 export function lastMirrored(mirror: string): bigint | null {
   for (const name of segmentsIn(mirror).reverse()) {
     const pages = readFileSync(join(mirror, name));

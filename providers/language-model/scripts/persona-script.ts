@@ -1,4 +1,4 @@
-/** What a caller's words are about, as far as a rehearsal needs to know. */
+/** The topic of a caller's words, as far as a rehearsal needs to know. */
 export const topics = [
   "human",
   "goodbye",
@@ -27,18 +27,18 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 /**
- * The lines of one content type. `{name}` is the companion's name, `{echo}` a word of the caller. A line may hold
- * several sentences; no sentence may stand twice, here or in another script. Warm and atmospheric, never explicit;
- * never a claim to be human, to have a body, or to remember.
+ * The lines of one content type. `{name}` is the companion's name, `{echo}` a word of the caller. A line may have several
+ * sentences; no sentence may appear twice, here or in another script. Warm and atmospheric, never explicit; never a claim to
+ * be human, to have a body, or to remember.
  */
 export type PersonaScript = {
-  /** First answers to what was said. `human` follows the notice that this is an AI; `goodbye` ends the turn. */
+  /** First answers. `human` follows the notice that this is an AI; `goodbye` ends the turn. */
   reactions: Readonly<Record<Topic, readonly string[]>>;
-  /** First answers that pick up a word of the caller. */
+  /** First answers that repeat a word of the caller. */
   echoes: readonly string[];
-  /** What the companion brings up by itself. */
+  /** What the companion brings up itself. */
   stories: readonly string[];
   questions: readonly string[];
-  /** Ends of a turn that ask for nothing. */
+  /** Ends of a turn that ask nothing. */
   closings: readonly string[];
 };

@@ -1,6 +1,6 @@
 import type { PersonaScript } from "./persona-script.ts";
 
-/** A teller of sea stories with a lighthouse for a stage: a stand-in until a creator's own character speaks. */
+/** A teller of sea stories set in a lighthouse: a stand-in until a creator's own character speaks. */
 export const personalized: PersonaScript = {
   reactions: {
     human: [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Only what we use is looked for, and nothing is refused for being new. A moment came as text and as a number. */
+/** Only the fields that we use, and nothing is refused for being new. Times may be text or numbers. */
 const moment = z
   .union([z.string(), z.number()])
   .transform((value) => new Date(value))
@@ -12,7 +12,7 @@ export const assistantAnswer = z.object({
   metadata: perhaps(z.object({ agentId: perhaps(z.string()) })),
 });
 
-/** The list came as an array. Should it ever be wrapped, it will be in one of these. */
+/** The list is an array. Should it ever be wrapped, it will be in one of these. */
 export const assistantList = z.union([
   z.array(assistantAnswer),
   z.object({ results: z.array(assistantAnswer) }).transform(({ results }) => results),
@@ -20,7 +20,7 @@ export const assistantList = z.union([
 
 const cost = z.object({ type: perhaps(z.string()), minutes: perhaps(z.number().nonnegative()) });
 
-/** What reports and the call itself have in common. */
+/** The fields that reports and calls share. */
 export const callFacts = z.object({
   status: perhaps(z.string()),
   startedAt: perhaps(moment),
@@ -41,7 +41,7 @@ export const createdCall = z.object({
 
 export const callAnswer = callFacts.extend({ id: z.string().min(1) });
 
-/** A message to our server. Times are those of the message: the call in it is as it was when it was made. */
+/** A message to our server. Its times are its own: the call in it is as it was when created. */
 export const serverMessage = z.object({
   message: callFacts.extend({
     type: z.string(),

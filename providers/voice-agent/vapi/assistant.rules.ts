@@ -1,20 +1,20 @@
 import type { AssembledAgent, HostedCallAsk } from "../voice-agent.ts";
 import type { VapiOptions, VapiVoice } from "./vapi-options.ts";
 
-/** Their limit of a name. */
+/** Vapi's limit for a name. */
 const LONGEST_NAME = 40;
-/** Their bounds of `maxDurationSeconds`. */
+/** Vapi's bounds for `maxDurationSeconds`. */
 const [SHORTEST_CALL_S, LONGEST_CALL_S] = [10, 43_200];
-/** Their clock starts with the line, ours with the first word: without this the fuse would cut paid time off. */
+/** Vapi's clock starts with the line, ours with the first word: without this the limit would cut paid time off. */
 const FUSE_MARGIN_S = 15;
-/** Our own rules ask and end long before; theirs only stand behind. */
+/** Our own rules ask and end long before; this is only a backstop. */
 const SILENCE_TIMEOUT_S = 120;
-/** Audio both ways, in the rate of our own socket: nothing has to be converted here. */
+/** Audio both ways, at our own socket's rate: no conversion needed. */
 const SAMPLE_RATE_HZ = 24_000;
 
 type Settings = Pick<VapiOptions, "transcriber" | "ourUrls" | "webhook" | "callToken">;
 
-/** Their bound on names is kept by cutting the public part: the end tells agents of one name apart. */
+/** To fit the limit, the public part of a name is cut: its end distinguishes agents of one name. */
 export function assistantName(agent: Pick<AssembledAgent, "agentId" | "username">): string {
   const tail = `-${agent.agentId.replaceAll("-", "").slice(-8)}`;
   return `${agent.username.slice(0, LONGEST_NAME - tail.length)}${tail}`;
@@ -32,7 +32,7 @@ const modelOf = (settings: Settings, headers: Record<string, string>) => ({
   temperature: 0.8,
   maxTokens: 250,
   headers,
-  // What they know of the call is not asked for: the token says which one it is.
+  // Their data about the call is not requested: the token identifies it.
   metadataSendMode: "off",
   timeoutSeconds: 20,
 });
@@ -44,13 +44,13 @@ const serverOf = (settings: Settings) => ({
   url: settings.ourUrls.notices,
   timeoutSeconds: 20,
   headers: { "X-Vapi-Secret": settings.webhook.secret },
-  // Without a plan they tell everything once.
+  // Without a plan they send everything in one message.
   backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
 });
 
 /**
- * An agent as they keep one. Its persona stays here: words come from our own language model, and every sentence is
- * checked before it is spoken. Nested objects are whole, since a change replaces them.
+ * An agent as stored at Vapi. Its persona stays here: the words come from our own language model, and every sentence is
+ * checked before it is spoken. Nested objects are sent in full, since an update replaces them.
  */
 export function assistantBody(agent: AssembledAgent, settings: Settings, voice: VapiVoice) {
   return {
@@ -73,7 +73,7 @@ export function assistantBody(agent: AssembledAgent, settings: Settings, voice: 
   };
 }
 
-/** A call over a socket between them and us: the customer's browser knows nothing of them. */
+/** A call over a socket between Vapi and us: the customer's browser knows nothing about it. */
 export function callBody(ask: HostedCallAsk, settings: Settings, voice: VapiVoice) {
   const speaker =
     ask.externalAgentId === null
@@ -86,7 +86,7 @@ export function callBody(ask: HostedCallAsk, settings: Settings, voice: VapiVoic
       audioFormat: { format: "pcm_s16le", container: "raw", sampleRate: SAMPLE_RATE_HZ },
     },
     assistantOverrides: {
-      // What was saved last may be waiting for its review; callers hear what is public.
+      // The latest version may be awaiting its review; callers hear what is public.
       firstMessage: ask.agent.firstMessage,
       voice,
       model: modelOf(settings, { "X-Call-Id": ask.callId, "X-Call-Token": settings.callToken(ask.callId) }),

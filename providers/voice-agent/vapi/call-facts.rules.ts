@@ -15,17 +15,17 @@ const named: Readonly<Record<string, HostedEnd>> = {
   "silence-timed-out": "idle",
 };
 
-/** They have more than six hundred reasons, and new ones come. What is not known as an ordinary end is a fault. */
+/** There are more than six hundred reasons, and new ones appear. Anything that is not a known normal ending is a fault. */
 export function endOf(reason: string | null): HostedEnd {
   return (reason === null ? undefined : named[reason]) ?? "fault";
 }
 
-/** Dollars with fractions, as they tell a cost. */
+/** Dollars with fractions, Vapi's format for a cost. */
 export function costMicros(dollars: number): Micros {
   return micros(Math.round(dollars * 1_000_000));
 }
 
-/** What is known of a call, wherever a version of theirs puts it. */
+/** What is known about a call, wherever a version of their API puts it. */
 export function factsOf(told: VapiFacts): HostedCallFacts {
   const isOver = told.status === "ended" || told.endedAt != null || told.endedReason != null;
   return {

@@ -4,7 +4,7 @@ import { bytesOf, levelOf, samplesOf } from "#voice/audio/pcm.ts";
 
 const RATE_HZ = 24_000;
 const FRAME_MS = 100;
-/** The caller has spoken when it was loud so long, and has ended after so much silence. */
+/** How long loud audio counts as speech, and how long a silence ends it. */
 const [LOUD_MS, QUIET_MS] = [200, 600];
 const LOUD_PEAK = 0.05;
 
@@ -27,7 +27,7 @@ export type FakeCallOptions = {
   clock: Clock;
   /** How long a character of speech sounds. */
   msPerChar: number;
-  /** What it takes a caller's speech for: it has no ears, only a measure of loudness. */
+  /** The transcript of any speech: it only measures loudness. */
   hears: string;
   tell(message: Record<string, unknown>): void;
   over(call: FakeCall): void;
@@ -35,7 +35,7 @@ export type FakeCallOptions = {
 
 type Message = { role: "user" | "assistant"; content: string };
 
-/** One call as the service runs it: speaks, asks for words, hears that somebody is loud, and ends. */
+/** One call as the service runs it: speaks, requests replies, detects loud audio, and ends. */
 export class FakeCall {
   readonly id: string;
   readonly body: FakeCallBody;
@@ -43,7 +43,7 @@ export class FakeCall {
   endedReason: string | null = null;
   startedAt: Date | null = null;
   endedAt: Date | null = null;
-  /** All that was said to be spoken word for word. */
+  /** Everything it was told to speak word for word. */
   readonly said: string[] = [];
   readonly #options: FakeCallOptions;
   readonly #messages: Message[] = [];
@@ -97,7 +97,7 @@ export class FakeCall {
     this.#options.over(this);
   }
 
-  /** The network breaks: no word of an end goes to either side. */
+  /** The network breaks: neither side is notified. */
   cut(): void {
     this.status = "ended";
     this.endedReason = "call.in-progress.error-vapifault-worker-died";
@@ -160,7 +160,7 @@ export class FakeCall {
     });
     if (!response) return;
     const text = await response.text();
-    if (!response.ok) throw new Error(`the model answered ${response.status}`);
+    if (!response.ok) throw new Error(`the model responded ${response.status}`);
     const pieces = text.split("\n").filter((line) => line.startsWith("data: {"));
     const words = pieces.map((line) => wordsOf(line.slice("data: ".length))).join("");
     if (signal.aborted || words.trim() === "") return;

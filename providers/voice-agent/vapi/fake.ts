@@ -8,21 +8,21 @@ import { FakeCall, type FakeCallBody } from "./fake-call.ts";
 
 /** How the fake misbehaves. Everything can be changed while it runs. */
 export type FakeVapiMood = {
-  /** Answers nothing but 503. */
+  /** Responds with nothing but 503. */
   down: boolean;
-  /** The next so many requests fail with this status. */
+  /** How many of the next requests fail, and with which status. */
   failNext: { times: number; status: number; message?: string };
   /** A version without this field: it refuses the whole request. */
   refusedField: string | null;
   concurrencyLimit: number;
-  /** Answers to new calls without a control address, as some plans are said to. */
+  /** Creates calls without a control URL, as some plans are said to. */
   withoutControl: boolean;
   notices: {
     delayMs: number;
     copies: number;
-    /** Types that are never sent. */
+    /** Message types that are never sent. */
     dropped: string[];
-    /** The report before the change of status that it follows. */
+    /** Sends the report before the status update that it follows. */
     reversed: boolean;
   };
   report: { dollarsPerMinute: number; withoutStartedAt: boolean; withDurationSeconds: boolean };
@@ -32,11 +32,11 @@ export type FakeVapi = {
   baseUrl: string;
   apiKey: string;
   mood: FakeVapiMood;
-  /** Every request but those of calls' sockets: method, path and body. */
+  /** Every request except those of calls' sockets: method, path and body. */
   requests: { method: string; path: string; authorization: string | undefined; body: unknown }[];
   assistants: ReadonlyMap<string, Record<string, unknown>>;
   calls: ReadonlyMap<string, FakeCall>;
-  /** Resolves when no notice is on its way. */
+  /** Resolves when no notice is in flight. */
   told(): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ const wellBehaved = (): FakeVapiMood => ({
   report: { dollarsPerMinute: 0.11, withoutStartedAt: false, withDurationSeconds: false },
 });
 
-/** Vapi on this machine, as far as we use it: for tests, and for a demo without an account. Nobody hears or understands anything. */
+/** A local Vapi, as far as we use it: for tests, and for a demo without an account. It understands no speech. */
 export async function startFakeVapi(options: FakeVapiOptions = {}): Promise<FakeVapi> {
   const fake = new Fake(options);
   await fake.listen();
@@ -69,7 +69,7 @@ class Fake implements FakeVapi {
   baseUrl = "";
   readonly #options: FakeVapiOptions;
   readonly #clock: Clock;
-  /** Calls by the secret in their addresses. */
+  /** Calls by the secret in their URLs. */
   readonly #byAddress = new Map<string, FakeCall>();
   readonly #telling = new Set<Promise<unknown>>();
   readonly #server = createServer((request, response) => void this.#receive(request, response));
@@ -122,7 +122,7 @@ class Fake implements FakeVapi {
       return [failNext.status, { message: failNext.message ?? "it did not work" }];
     }
     const [, area = "", id = ""] = (ask.path.split("?")[0] ?? "").split("/");
-    // The address of a running call is its own key.
+    // The URL of a running call is its own key.
     if (area === "control") return this.#control(id, ask.body);
     if (ask.authorization !== `Bearer ${this.apiKey}`) return [401, { message: "Invalid Key" }];
     if (area === "assistant") return this.#assistant(ask, id);
@@ -145,7 +145,7 @@ class Fake implements FakeVapi {
     const now = this.#clock.now().toISOString();
     const saved = { createdAt: now, ...known, ...given, id: id || crypto.randomUUID(), updatedAt: now };
     this.assistants.set(saved.id, saved);
-    // A field that no version of today has: it must not matter.
+    // A field that no current version has: it must not matter.
     return [id === "" ? 201 : 200, { ...saved, orgId: "org_1", somethingNew: { nested: true } }];
   }
 
@@ -217,7 +217,7 @@ class Fake implements FakeVapi {
     this.#tell(call, this.mood.notices.reversed ? [report, ended] : [ended, report]);
   }
 
-  /** The call in a message is as it was when it was made, as theirs is. */
+  /** The call in a message is as it was when created, like theirs. */
   #tell(call: FakeCall, messages: Record<string, unknown>[]): void {
     const { url, headers = {} } = call.body.assistantOverrides?.server ?? {};
     const { delayMs, copies, dropped } = this.mood.notices;

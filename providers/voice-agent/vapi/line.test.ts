@@ -11,7 +11,7 @@ afterEach(async () => {
   vendor = undefined;
 });
 
-/** A line to a service on this machine, and what is heard on it. */
+/** A line to a local service, and the events on it. */
 async function aLine() {
   const there = Promise.withResolvers<WebSocket>();
   vendor = await startLocalSocket({ serve: (socket) => there.resolve(socket) });
@@ -25,7 +25,7 @@ async function aLine() {
   return { line, heard, ends, theirs: await there.promise };
 }
 
-test("a frame of a megabyte is heard; a larger one ends the line as a fault", async () => {
+test("a frame of a megabyte is accepted; a larger one ends the line as a fault", async () => {
   const { heard, ends, theirs } = await aLine();
   theirs.send(Buffer.alloc(1_048_576));
   await expect.poll(() => heard).toEqual([1_048_576]);
@@ -34,7 +34,7 @@ test("a frame of a megabyte is heard; a larger one ends the line as a fault", as
   expect(heard).toEqual([1_048_576]);
 });
 
-test("a line that we close tells them once, and nothing is heard of an end that we made", async () => {
+test("closing the line tells Vapi once, and raises no event for it", async () => {
   const { line, heard, ends, theirs } = await aLine();
   const told: string[] = [];
   theirs.on("message", (data) => told.push(String(data)));

@@ -7,15 +7,15 @@ import { lineMessage } from "./answers.schema.ts";
 import { endOf } from "./call-facts.rules.ts";
 import { askOnce } from "./requests.ts";
 
-/** A line that does not open in this time is not waited for. */
+/** How long a line may take to open. */
 const OPEN_WITHIN_MS = 8_000;
-/** More than this unsent and the network does not keep up: what a microphone gives then is dropped. */
+/** Beyond this much unsent audio the network does not keep up: microphone audio is dropped. */
 const MOST_UNSENT_BYTES = 256 * 1_024;
 const LARGEST_FRAME_BYTES = 1_048_576;
 
 type LineCall = { lineUrl: string; controlUrl: string | null; clock: Clock };
 
-/** Opens the socket of one call. Everything that comes is checked; what is not understood is left alone. */
+/** Opens the socket of one call. Every message is validated; unknown ones are ignored. */
 export function openVapiLine(call: LineCall, on: HostedLineEvents): Promise<HostedLine> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(call.lineUrl, { maxPayload: LARGEST_FRAME_BYTES, perMessageDeflate: false });
@@ -51,7 +51,7 @@ class VapiLine implements HostedLine {
       if (isBinary) this.#audio(data as Buffer);
       else this.#take(String(data));
     });
-    // A socket that goes without a word of an end was cut.
+    // A socket that closes without an end message was cut.
     socket.on("close", () => this.#end("fault"));
     socket.on("error", () => {});
   }
@@ -77,15 +77,15 @@ class VapiLine implements HostedLine {
     this.#socket.close(1000);
   }
 
-  /** Drops a socket that nobody has been given. */
+  /** Closes a socket that was not handed to anyone. */
   abandon(): void {
     this.#isOver = true;
     this.#socket.terminate();
   }
 
-  /** Without a control address the same words go over the line itself. */
+  /** Without a control URL the same commands go over the line itself. */
   async #control(message: object): Promise<void> {
-    if (this.#isOver) throw new ProviderError("unavailable", "the line to vapi is over");
+    if (this.#isOver) throw new ProviderError("unavailable", "the line to vapi is closed");
     const { controlUrl } = this.#call;
     if (controlUrl === null) this.#socket.send(JSON.stringify(message));
     else await askOnce({ url: controlUrl, method: "POST", body: message, signal: new AbortController().signal });

@@ -6,24 +6,24 @@ import { serverMessage } from "./answers.schema.ts";
 import { factsOf } from "./call-facts.rules.ts";
 import type { VapiOptions } from "./vapi-options.ts";
 
-/** A signed message may be so old: their retries come within minutes. */
+/** The greatest age of a signed message: retries arrive within minutes. */
 const OLDEST_MS = 10 * minuteMs;
-/** What we ask for that says anything about a call's life. */
+/** The message types we request: those about a call's lifecycle. */
 const toldOf = new Set(["status-update", "end-of-call-report", "hang"]);
 
 type Request = { rawBody: string; headers: Headers };
 
-/** Reads a message whose sender was proved on the bytes that came. */
+/** Parses a message whose sender was verified on the raw bytes. */
 export function readVapiNotice(request: Request, webhook: VapiOptions["webhook"], now: Date): HostedNotice | null {
-  if (!isTheirs(request, webhook, now)) throw new ProviderError("unauthorized", "a notice without a valid proof");
+  if (!isTheirs(request, webhook, now)) throw new ProviderError("unauthorized", "an unauthenticated notice");
   let body: unknown;
   try {
     body = JSON.parse(request.rawBody);
   } catch {
-    throw new ProviderError("bad_response", "a notice that is no JSON");
+    throw new ProviderError("bad_response", "the notice is not JSON");
   }
   const parsed = serverMessage.safeParse(body);
-  // Messages without a call, and kinds that come with a later version, are none of our business.
+  // Messages without a call, and types of later versions, do not concern us.
   if (!parsed.success || !toldOf.has(parsed.data.message.type)) return null;
   const { type, status, call } = parsed.data.message;
   const isReport = type === "end-of-call-report";
@@ -38,7 +38,7 @@ function isTheirs(request: Request, { secret, bearer, hmacSecret }: VapiOptions[
   return hmacSecret !== null && isSigned(request.rawBody, header, hmacSecret, now);
 }
 
-/** `{timestamp}.{body}` in hex, with or without the name of the algorithm before it. */
+/** `{timestamp}.{body}` in hex, with or without the algorithm's name before it. */
 function isSigned(rawBody: string, header: (name: string) => string, key: string, now: Date): boolean {
   const timestamp = header("x-timestamp");
   const at = Number(timestamp) < 1e11 ? Number(timestamp) * 1_000 : Number(timestamp);
@@ -47,7 +47,7 @@ function isSigned(rawBody: string, header: (name: string) => string, key: string
   return same(header("x-signature").replace(/^sha256=/, ""), wanted);
 }
 
-/** Takes as long for a near miss as for a wild guess, whatever the lengths are. */
+/** Compares in constant time, whatever the lengths. */
 function same(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return wanted !== "" && timingSafeEqual(digest(given), digest(wanted));

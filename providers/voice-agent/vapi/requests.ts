@@ -1,11 +1,11 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
 import { codeOfStatus, ProviderError } from "#providers/provider-error.ts";
 
-/** One question may take so long; they answer within two or three seconds when they are well. */
+/** The timeout of one request; a healthy service responds within two or three seconds. */
 const ANSWER_TIMEOUT_MS = 8_000;
-/** What is asked once more after a fault of theirs waits so long before each further attempt. */
+/** The delays before each retry after a fault of theirs. */
 const retryAfterMs: readonly number[] = [300, 900];
-/** An end has to arrive: nobody waits for it, and each second costs. */
+/** Ending a call has to succeed: nobody waits for it, and each second costs. */
 export const endRetryAfterMs: readonly number[] = [1_000, 2_000, 4_000];
 const MOST_REASON_CHARACTERS = 200;
 
@@ -13,12 +13,12 @@ type Ask = {
   url: string;
   method: "GET" | "POST" | "PATCH" | "DELETE";
   body?: object;
-  /** Left out for addresses that belong to one call: the key opens the whole account. */
+  /** Omitted for URLs that belong to one call: the key opens the whole account. */
   apiKey?: string;
   signal: AbortSignal;
 };
 
-/** Sends one request; the answer's JSON, or null for none. Throws a `ProviderError` that names no address and no key. */
+/** Sends one request; returns its JSON, or null for none. Throws a `ProviderError` that contains no URL and no key. */
 export async function askOnce({ url, method, body, apiKey, signal }: Ask): Promise<unknown> {
   const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
@@ -42,7 +42,7 @@ export async function askOnce({ url, method, body, apiKey, signal }: Ask): Promi
   }
 }
 
-/** The same, again after a fault that may pass. Only for what may happen twice without harm. */
+/** The same with retries after a temporary fault. Only for idempotent requests. */
 export async function askAgain(clock: Clock, ask: Ask, delays = retryAfterMs): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
     try {

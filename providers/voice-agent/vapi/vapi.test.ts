@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => vapi.close());
 
 const never = new AbortController().signal;
-const webhook = { secret: "a secret of this installation", bearer: "token-of-theirs", hmacSecret: "signing-key" };
+const webhook = { secret: "a deployment secret", bearer: "token-of-theirs", hmacSecret: "signing-key" };
 
 function optionsFor(fake: FakeVapi): VapiOptions {
   return {
@@ -46,13 +46,13 @@ const ask = (externalAgentId: string): HostedCallAsk => ({
 
 async function aCall() {
   const { hosted, save } = provider();
-  if (!hosted) throw new Error("it carries calls");
+  if (!hosted) throw new Error("hosted calls are missing");
   const { externalId } = await save(wren, never);
   return { hosted, call: await hosted.create(ask(externalId), never) };
 }
 
 describe("an agent at Vapi", () => {
-  test("is written with the fields of their interface, and its persona stays here", async () => {
+  test("is written with the fields of their API, and its persona stays here", async () => {
     await provider().save(wren, never);
     const [, create] = vapi.requests;
     expect(create).toMatchObject({ method: "POST", path: "/assistant", authorization: `Bearer ${vapi.apiKey}` });
@@ -76,25 +76,25 @@ describe("an agent at Vapi", () => {
     expect(create?.body).not.toHaveProperty("server.secret");
   });
 
-  test("keeps its id when it is saved again, also when the answer to the first save was lost", async () => {
+  test("keeps its id when it is saved again, even if the response to the first save was lost", async () => {
     const first = await provider().save(wren, never);
     expect(await provider().save(wren, never)).toEqual(first);
     expect(await provider().save({ ...wren, name: "Wren II" }, never, first.externalId)).toEqual(first);
     expect(vapi.assistants.size).toBe(1);
   });
 
-  test("is made anew when somebody deleted it there", async () => {
+  test("is recreated when it was deleted there", async () => {
     const { externalId } = await provider().save(wren, never, "gone");
     expect(vapi.assistants.has(externalId)).toBe(true);
   });
 
-  test("is saved without the one field that a version of theirs does not know", async () => {
+  test("is saved without the one field that a version does not know", async () => {
     vapi.mood.refusedField = "silenceTimeoutSeconds";
     const { externalId } = await provider().save(wren, never);
     expect(vapi.assistants.get(externalId)).not.toHaveProperty("silenceTimeoutSeconds");
   });
 
-  test("is tried again after a fault that may pass, and not after a refusal", async () => {
+  test("is retried after a temporary fault, but not after a refusal", async () => {
     vapi.mood.failNext = { times: 2, status: 503 };
     await provider().save(wren, never, "known");
     vapi.requests.length = 0;
@@ -103,14 +103,14 @@ describe("an agent at Vapi", () => {
     expect(vapi.requests).toHaveLength(1);
   });
 
-  test("with a voice that Vapi has not is refused before anything is sent", async () => {
+  test("with a voice that Vapi does not have is refused before anything is sent", async () => {
     const own = provider({ voices: new Map() });
     expect(own.speaks("own-voice")).toBe(false);
     await expect(own.save(wren, never)).rejects.toMatchObject({ code: "refused" });
     expect(vapi.requests).toEqual([]);
   });
 
-  test("a wrong key is told apart from a service that is down, and neither error names the key", async () => {
+  test("a wrong key and an outage are different errors, and neither names the key", async () => {
     const wrong = await provider({ apiKey: "sk-wrong" })
       .save(wren, never)
       .catch((error: unknown) => error);
@@ -123,7 +123,7 @@ describe("an agent at Vapi", () => {
     expect(`${String(wrong)} ${String(down)}`).not.toMatch(/sk-wrong|fake_private/);
   });
 
-  test("names are cut to forty characters and still tell agents apart", () => {
+  test("names are cut to forty characters and still distinguish agents", () => {
     const long = { agentId: wren.agentId, username: "a".repeat(60) };
     expect(assistantName(long)).toHaveLength(40);
     expect(assistantName({ ...long, agentId: wren.agentId.replace(/1$/, "2") })).not.toBe(assistantName(long));
@@ -131,7 +131,7 @@ describe("an agent at Vapi", () => {
 });
 
 describe("a call at Vapi", () => {
-  test("is made once, over a socket, with what is public of the agent and a fuse from what can be paid", async () => {
+  test("is created once, over a socket, with the agent's public data and a time limit from what can be paid", async () => {
     const { call } = await aCall();
     const made = vapi.requests.find(({ path }) => path === "/call");
     expect(made?.body).toMatchObject({
@@ -153,7 +153,7 @@ describe("a call at Vapi", () => {
     });
   });
 
-  test("with a draft tells of it for this call alone: no assistant is left there", async () => {
+  test("with a draft sends it for this call alone: no assistant is left there", async () => {
     const { hosted } = provider();
     const draft = { ...wren, firstMessage: "A greeting that is being tried." };
     await hosted?.create({ callId: "call-2", externalAgentId: null, agent: draft, longestMs: 60_000 }, never);
@@ -167,7 +167,7 @@ describe("a call at Vapi", () => {
     expect(vapi.assistants.size).toBe(0);
   });
 
-  test("is not asked for twice when the answer was a fault: a second one would run unknown", async () => {
+  test("is not retried after a fault: a second one would run unnoticed", async () => {
     const { hosted, save } = provider();
     const { externalId } = await save(wren, never);
     vapi.mood.failNext = { times: 1, status: 500 };
@@ -182,26 +182,26 @@ describe("a call at Vapi", () => {
     await expect(hosted?.create(ask(externalId), never)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("can be ended and asked about; ending what is over is no error, and a call that nobody knows is null", async () => {
+  test("can be ended and looked up; ending it twice is not an error, and an unknown call is null", async () => {
     const { hosted, call } = await aCall();
     expect(await hosted.look(call.externalId, never)).toMatchObject({ isOver: false, end: null, cost: null });
     await hosted.end(call, never);
     await hosted.end(call, never);
     expect(await hosted.look(call.externalId, never)).toMatchObject({ isOver: true, end: "hung_up" });
     expect(await hosted.look("unknown", never)).toBeNull();
-    // The address of one call is not given the key of the whole account.
+    // One call's URL does not get the key of the whole account.
     expect(vapi.requests.filter(({ path }) => path.startsWith("/control/")).map((one) => one.authorization)).toEqual([
       undefined,
       undefined,
     ]);
   });
 
-  test("a fuse is never under their ten seconds nor over their twelve hours", () => {
+  test("a time limit is never below their ten seconds or above their twelve hours", () => {
     expect([0, 60_000, 10 ** 9].map(fuseSeconds)).toEqual([15, 75, 43_200]);
   });
 });
 
-describe("a message of Vapi", () => {
+describe("a webhook of Vapi", () => {
   const report = JSON.stringify({
     message: {
       type: "end-of-call-report",
@@ -210,7 +210,7 @@ describe("a message of Vapi", () => {
       brandNew: [1],
       startedAt: "2026-11-20T10:00:02.100Z",
       endedAt: "2026-11-20T10:01:02.100Z",
-      // A snapshot of the beginning: nothing of it is believed.
+      // A snapshot of the start: none of it is trusted.
       call: { id: "c1", status: "queued", startedAt: "1999-01-01T00:00:00Z", endedAt: "1999-01-02T00:00:00Z" },
     },
   });
@@ -222,7 +222,7 @@ describe("a message of Vapi", () => {
     "x-signature": `sha256=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`,
   });
 
-  test("is read when its secret, its bearer token or its signature over the raw body is right", () => {
+  test("is accepted with the right secret, bearer token or signature over the raw body", () => {
     const now = Date.now();
     const ways = [
       proved,
@@ -238,7 +238,7 @@ describe("a message of Vapi", () => {
     }
   });
 
-  test("is refused without a proof, with half of one, with an old one, or with one for another body", () => {
+  test("is refused without authentication, with half of it, with an old one, or with one for another body", () => {
     const now = Date.now();
     const ways = [
       {},
@@ -253,7 +253,7 @@ describe("a message of Vapi", () => {
     for (const headers of ways) expect(() => read(headers)).toThrow(expect.objectContaining({ code: "unauthorized" }));
   });
 
-  test("of a kind that says nothing about a call's life is nothing to us, and no JSON is refused", () => {
+  test("about anything but a call's lifecycle is ignored, and invalid JSON is refused", () => {
     const of = (message: object) => read(proved, JSON.stringify({ message }));
     expect(of({ type: "conversation-update", call: { id: "c1" } })).toBeNull();
     expect(of({ type: "kind-of-next-year", call: { id: "c1" } })).toBeNull();
@@ -261,7 +261,7 @@ describe("a message of Vapi", () => {
     expect(() => read(proved, "{")).toThrow(expect.objectContaining({ code: "bad_response" }));
   });
 
-  test("repeated is recognised, and another change of the same call is another message", () => {
+  test("is recognised when repeated, and another update of the same call is another message", () => {
     const of = (status: string) =>
       read(
         proved,

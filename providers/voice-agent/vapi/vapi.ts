@@ -8,10 +8,10 @@ import { readVapiNotice } from "./notices.ts";
 import { askAgain, askOnce, endRetryAfterMs } from "./requests.ts";
 import type { VapiOptions } from "./vapi-options.ts";
 
-/** So many assistants are looked through for one that a lost answer left behind. */
+/** How many assistants are searched for one that a lost response left behind. */
 const MOST_LISTED = 1_000;
 
-/** Vapi hears and speaks; words and money stay here. Their REST interface with `fetch`: their library weighs 47 MB. */
+/** Vapi listens and speaks; replies and money stay here. Their REST API with `fetch`: their library weighs 47 MB. */
 export function createVapi(options: VapiOptions): VoiceAgentProvider {
   const { apiKey, clock, log, voices } = options;
   const at = (path: string) => `${options.baseUrl.replace(/\/+$/, "")}${path}`;
@@ -22,7 +22,7 @@ export function createVapi(options: VapiOptions): VoiceAgentProvider {
     return voice;
   }
 
-  /** A version of theirs may not know a field that their guide tells of: then it goes without. */
+  /** A version may lack a field that their guide documents: then it is omitted. */
   async function write(method: "POST" | "PATCH", path: string, body: Record<string, unknown>, signal: AbortSignal) {
     try {
       return await askAgain(clock, { url: at(path), method, body, apiKey, signal });
@@ -30,13 +30,13 @@ export function createVapi(options: VapiOptions): VoiceAgentProvider {
       const isAbout =
         error instanceof ProviderError && error.status === 400 && /silenceTimeoutSeconds/.test(error.message);
       if (!isAbout) throw error;
-      log.info({}, "vapi: silenceTimeoutSeconds is not known there");
+      log.info({}, "vapi: silenceTimeoutSeconds is not supported");
       const { silenceTimeoutSeconds: _, ...rest } = body;
       return askAgain(clock, { url: at(path), method, body: rest, apiKey, signal });
     }
   }
 
-  /** Whether an earlier save has left an assistant whose id never reached us. */
+  /** Finds an assistant of an earlier save whose id never reached us. */
   async function leftBehind(agentId: string, signal: AbortSignal): Promise<string | undefined> {
     const listed = await askAgain(clock, { url: at(`/assistant?limit=${MOST_LISTED}`), method: "GET", apiKey, signal });
     return assistantList.safeParse(listed).data?.find(({ metadata }) => metadata?.agentId === agentId)?.id;
@@ -84,9 +84,9 @@ function hostedCalls(
     callsAtOnce: options.callsAtOnce,
     async create(ask, signal) {
       const body = callBody(ask, options, voiceOf(ask.agent.voiceId));
-      // Asked once: a second call that nobody knows of would run, and cost, until its fuse.
+      // Not retried: an unknown second call would run, and cost, until its time limit.
       const made = read(createdCall, await askOnce({ url: at("/call"), method: "POST", body, apiKey, signal }));
-      if (made.subscriptionLimits?.concurrencyBlocked) throw new ProviderError("rate_limited", "all lines are taken");
+      if (made.subscriptionLimits?.concurrencyBlocked) throw new ProviderError("rate_limited", "call limit reached");
       const controlUrl = made.monitor?.controlUrl ?? null;
       return { externalId: made.id, lineUrl: made.transport.websocketCallUrl, controlUrl };
     },
@@ -105,7 +105,7 @@ function hostedCalls(
         const ask = { url: controlUrl, method: "POST", body: { type: "end-call" }, signal } as const;
         await askAgain(clock, ask, endRetryAfterMs);
       } catch (error) {
-        // The address of a call that is over is gone.
+        // The URL of an ended call is gone.
         if (!(error instanceof ProviderError) || (error.status !== 404 && error.status !== 410)) throw error;
       }
     },
@@ -119,5 +119,5 @@ type Readable<Answer> = { safeParse(value: unknown): { success: true; data: Answ
 function read<Answer>(schema: Readable<Answer>, value: unknown): Answer {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ProviderError("bad_response", "vapi answered without what was asked for");
+  throw new ProviderError("bad_response", "the response of vapi is incomplete");
 }

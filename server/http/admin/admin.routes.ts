@@ -1,9 +1,15 @@
 import { Hono } from "hono";
+import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
+import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
+import { adminCallOperations } from "#features/conversations/admin/admin-calls.operations.ts";
+import { openedTranscriptOperations } from "#features/conversations/records/opened-transcripts.operations.ts";
 import { requireAdmin } from "#features/members/viewer.rules.ts";
 import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { memberOperations } from "#features/people/people.operations.ts";
+import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";
+import { promptOperations } from "#features/prompts/prompts.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { verificationOperations } from "#features/verifications/verifications.operations.ts";
 import { operationRoutes } from "../api/operations.ts";
@@ -12,10 +18,7 @@ import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";
 import { adminContentRoutes } from "./admin-content.routes.ts";
-import { adminConversationsRoutes } from "./admin-conversations.routes.ts";
-import { adminInboxRoutes } from "./admin-inbox.routes.ts";
 import { adminOperationsRoutes } from "./admin-operations.routes.ts";
-import { adminWordsRoutes } from "./admin-prompts.routes.ts";
 import { adminRetentionRoutes } from "./admin-retention.routes.ts";
 import { adminSafetyRoutes } from "./admin-safety.routes.ts";
 import { adminVerificationsRoutes } from "./admin-verifications.routes.ts";
@@ -30,7 +33,8 @@ export function adminRoutes(): Hono<ServerEnv> {
     await next();
   });
 
-  api.route("/", adminConversationsRoutes());
+  api.route("/", operationRoutes(adminCallOperations));
+  api.route("/", operationRoutes(openedTranscriptOperations));
   api.route("/", adminConfirmationsRoutes());
   api.route("/", adminVerificationsRoutes());
   api.route("/", operationRoutes(verificationOperations));
@@ -41,10 +45,12 @@ export function adminRoutes(): Hono<ServerEnv> {
   api.route("/", adminAnalysisRoutes());
   api.route("/", adminContentRoutes());
   api.route("/", operationRoutes(contentOperations));
-  api.route("/", adminInboxRoutes());
+  api.route("/", operationRoutes(inboxOperations));
   api.route("/", adminSafetyRoutes());
   api.route("/", operationRoutes(safetyOperations));
-  api.route("/", adminWordsRoutes());
+  api.route("/", operationRoutes(promptOperations));
+  api.route("/", operationRoutes(agentPromptOperations));
+  api.route("/", operationRoutes(firstMessageOperations));
 
   api.route("/", adminOperationsRoutes());
   api.route("/", adminRetentionRoutes());

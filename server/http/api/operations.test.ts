@@ -29,6 +29,14 @@ const shelves = operationRoutes({
     refusals: [full, gone],
     run: async (_, { params, input }) => ({ place: `${params.id}/${params.page}/${input.title}` }),
   }),
+  lend: shelf("POST /shelves/:id/loans", {
+    summary: "Lends a book",
+    input: z.object({ days: z.number() }),
+    answer: z.object({ isAsked: z.boolean() }),
+    waits: ({ isAsked }) => isAsked,
+    run: async (_, { input }) => ({ isAsked: input.days > 7 }),
+  }),
+  dust: shelf("POST /shelves/:id/dusting", { summary: "Asks for a clean shelf", status: 202, run: async () => {} }),
   look: shelf("GET /shelves/:id", {
     summary: "Finds books",
     input: z.object({ words: z.string().meta({ description: "What is sought" }), limit: z.coerce.number().optional() }),
@@ -58,6 +66,18 @@ app.route("/", shelves);
 test("an operation is served under its route, with the status that it declares", async () => {
   const answer = await app.request("/shelves/7/books/2", { method: "PUT", body: '{"title":"Walden"}' });
   expect([answer.status, await answer.json()]).toEqual([201, { place: "7/2/Walden" }]);
+});
+
+test("what waits to be confirmed, and what is only asked for, is answered with 202", async () => {
+  const lend = (days: number) => app.request("/shelves/7/loans", { method: "POST", body: JSON.stringify({ days }) });
+  expect([(await lend(7)).status, (await lend(8)).status]).toEqual([200, 202]);
+  const asked = await app.request("/shelves/7/dusting", { method: "POST" });
+  expect([asked.status, await asked.text()]).toEqual([202, ""]);
+  const { paths } = await generateSpecs(app);
+  const [lent, dusted] = [paths["/shelves/{id}/loans"]?.post, paths["/shelves/{id}/dusting"]?.post];
+  expect(Object.keys(lent?.responses ?? {})).toEqual(["200", "202", "400", "413", "422"]);
+  expect(lent?.responses?.["202"]).toEqual({ ...lent?.responses?.["200"], description: "It waits to be confirmed" });
+  expect(dusted?.responses).toEqual({ 202: { description: "Done" } });
 });
 
 test("a HEAD is asked with the query, as the GET that it stands for", async () => {

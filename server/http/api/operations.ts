@@ -42,7 +42,8 @@ async function answer(c: Context<ServerEnv>, operation: AnyOperation): Promise<R
   operation.permit(viewer, request);
   const input = await inputOf(c, operation);
   const result = await operation.run(services, { viewer, params: c.req.param(), input }, request);
-  return operation.answer ? c.json(result, operation.status ?? 200) : c.body(null, 204);
+  if (!operation.answer) return c.body(null, operation.status ?? 204);
+  return c.json(result, operation.waits?.(result) ? 202 : (operation.status ?? 200));
 }
 
 /** Whether its input is the query. By the route's own method: a HEAD is served as a GET, with a query as well. */
@@ -81,9 +82,13 @@ type Described = { description: string; content?: ReturnType<typeof json>["conte
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-function successOf({ answer: result, status }: AnyOperation): Record<string, Described> {
-  if (!result) return { 204: { description: "Done" } };
-  return { [status ?? 200]: { description: "Done", ...json(schemaOf(result, "output")) } };
+function successOf({ answer: result, status, waits }: AnyOperation): Record<string, Described> {
+  if (!result) return { [status ?? 204]: { description: "Done" } };
+  const written = json(schemaOf(result, "output"));
+  return {
+    [status ?? 200]: { description: "Done", ...written },
+    ...(waits ? { 202: { description: "It waits to be confirmed", ...written } } : {}),
+  };
 }
 
 /** The refusals by their statuses, each with its code and its sentence. */

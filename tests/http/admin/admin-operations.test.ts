@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditPage } from "#features/audit/audit.schema.ts";
-import type { ErrorPage, JobsView, SettingHistory } from "#features/operations/operations.schema.ts";
+import type { ErrorPage } from "#features/operations/errors.schema.ts";
+import type { JobsView } from "#features/operations/jobs.schema.ts";
+import type { SettingHistory } from "#features/operations/settings-admin.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
+import { anotherAdmin } from "../support/another-admin.ts";
 import { endCall, startCall, until, viewCall } from "../support/calls.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { expectOk, type Site, siteUnderTest, stranger } from "../support/site-under-test.ts";
@@ -20,16 +23,6 @@ afterAll(() => site.close());
 
 const turn = (name: string, on: boolean) =>
   expectOk(admin.post("/api/admin/settings/switches", { name, on, reason: `${name} in a test` }));
-
-/** Another admin, past the second factor. */
-async function anotherAdmin(): Promise<Visitor> {
-  const input = stranger();
-  const { uid } = await site.composition.internal.members.createAdmin(input);
-  const one = await site.visit();
-  await expectOk(one.post("/api/auth/sign-in/email", { email: input.email, password: input.password }));
-  await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", uid).execute();
-  return one;
-}
 
 /** Turns something off, looks, and turns it on again whatever was seen. */
 async function whileOff(name: string, look: () => Promise<void>): Promise<void> {
@@ -97,7 +90,7 @@ describe("a switch", () => {
     const asked = await turn("geolocation", false);
     expect(asked).toMatchObject({ status: 202, body: { waiting: true } });
     expect(await found()).toMatchObject({ status: "success" });
-    const second = await anotherAdmin();
+    const second = await anotherAdmin(site);
     type Waiting = { requests: { id: string; summary: string }[] };
     const { requests } = (await expectOk<Waiting>(second.get("/api/admin/confirmations"))).body;
     const { id } = requests.find(({ summary }) => summary.includes("Services outside")) ?? {};

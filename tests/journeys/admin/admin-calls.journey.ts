@@ -90,7 +90,7 @@ test("an admin ends a call that runs, and its customer reads why", async ({ brow
   await ending.getByRole("button").click();
   await expect(admin.getByText("The call is ended; its customer is told why.")).toBeVisible();
   await expect(customer).toHaveURL(/\/summary$/, { timeout: 15_000 });
-  await expect(customer.getByText("Our team ended the call because somebody asked us to.")).toBeVisible();
+  await expect(customer.getByText("Our team ended the call because someone asked us to.")).toBeVisible();
   expect(await recorded(admin, site, callId)).toEqual(["calls.ended"]);
 });
 

@@ -6,10 +6,10 @@ import type { Playout } from "./playout.ts";
 import type { Response } from "./response.ts";
 import type { SpeakerParts } from "./speaker-parts.ts";
 
-/** Why something is broken off: the client asks for it, the caller speaks, or nobody is on the line any more. */
+/** Why speech is interrupted: the client cancels, the caller speaks, or the line is gone. */
 export type BreakReason = "client_cancelled" | "turn_detected" | "left";
 
-/** What the listener hears of the companion: what sounds now, what was heard of it, and what a break left unsaid. */
+/** What the listener hears of the companion: what is playing, what was heard, and what an interruption left unsaid. */
 export class AudibleSpeech {
   readonly brokenOff: BrokenOffReply;
   readonly #hooks: SpeakerParts["session"]["hooks"];
@@ -38,7 +38,7 @@ export class AudibleSpeech {
     this.#hooks.onSpeaking(true, kind);
   }
 
-  /** All of an utterance was sent: once it was heard, `heard` is called, and it is silent unless another one began. */
+  /** All of an utterance was sent: `heard` is called once it was heard, and then it is silent unless another one started. */
   sent(heard: () => void): void {
     const utterance = this.#utterances;
     this.#playout.whenHeard(() => {
@@ -53,11 +53,11 @@ export class AudibleSpeech {
   }
 
   /**
-   * Breaks off what is being said, and notes what was heard of it and of what came shortly before. `saying`: the kind of
-   * what had its turn; null where nothing had.
+   * Interrupts what is being said, and records what was heard of it and of what came shortly before. `saying`: the kind of
+   * the current turn; null without one.
    */
   breakOff(reason: BreakReason, saying: SpeechKind | null, response: Response | null): void {
-    // Without a player's reports the last moment of everything counts as unheard: what is silent was heard.
+    // Without a player's reports the end of everything counts as unheard, but a line that is silent was heard.
     const isAudible = this.#kind !== null;
     const unheard = isAudible ? this.#playout.unheard().at(-1)?.itemId : undefined;
     const rest = response?.cancel(reason === "left" ? "client_cancelled" : reason) ?? null;
@@ -70,7 +70,7 @@ export class AudibleSpeech {
     else if (unheard !== undefined) this.brokenOff.keepUnheard(unheard);
   }
 
-  /** Nobody is there any more who could say what was heard of a line. */
+  /** The client is gone and can no longer report what was heard of a line. */
   leave(): void {
     this.#cuts.stop();
   }

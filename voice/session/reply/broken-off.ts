@@ -4,17 +4,17 @@ import { unheardText } from "./heard-text.rules.ts";
 import { RestOfReply } from "./rest-of-reply.ts";
 
 type BrokenOff = {
-  /** What was not given to the voice yet, or still comes from the language model; null where nothing had begun. */
+  /** What was not passed to the voice yet, or still comes from the language model; null if nothing had started. */
   rest: RestOfReply | null;
-  /** What of it was said; null where nothing was. Where it was cut is told a moment later. */
+  /** What of it was said; null if nothing was. Where it was cut becomes known a moment later. */
   line: AgentLine | null;
   /** The caller's last words at that time. */
   answers: string | null;
 };
 
 /**
- * What gave way to the caller, or to a lost connection, before it was at its end. When the caller turns out to have said
- * nothing, it is said after all; words of the caller end it.
+ * Speech that was interrupted by the caller or a lost connection. If the caller turns out to have said nothing, it is said
+ * after all; words of the caller drop it.
  */
 export class BrokenOffReply {
   readonly #conversation: Conversation;
@@ -25,8 +25,8 @@ export class BrokenOffReply {
   }
 
   /**
-   * Only what the companion says of its own is taken up again. `isAlone`: nobody is on the line, and nothing is kept for
-   * a caller who may not return of what they have not heard a word of; it is made anew.
+   * Only the companion's own speech is resumed. `isAlone`: the caller has left, and speech that they have not heard a word
+   * of is not stored for a return that may not come; it is generated again.
    */
   keep(kind: SpeechKind, rest: RestOfReply | null, line: AgentLine | null, isAlone: boolean): void {
     const isOwn = kind === "reply" || kind === "first_message";
@@ -39,7 +39,7 @@ export class BrokenOffReply {
     this.#kept = { rest, line, answers: this.#lastWords() };
   }
 
-  /** Of what was made and sent whole, the end was not heard. */
+  /** Of speech that was generated and sent in full, the end was not heard. */
   keepUnheard(itemId: string): void {
     const line = this.#conversation.find(itemId);
     if (line?.role === "assistant") this.keep(line.kind, new RestOfReply(), line, false);
@@ -49,7 +49,7 @@ export class BrokenOffReply {
     return this.#kept !== null;
   }
 
-  /** What says it after all; null when there is nothing, or when the caller has spoken since. */
+  /** What resumes it; null if there is nothing, or the caller has spoken since. */
   take(): RestOfReply | null {
     const kept = this.#kept;
     this.#kept = null;

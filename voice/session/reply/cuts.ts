@@ -3,10 +3,10 @@ import type { AgentLine, Conversation } from "../conversation.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Playout } from "./playout.ts";
 
-/** After a cancel the client says within this time what was heard; else our own estimate stands. */
+/** How long the client has after a cancel to report what was heard; then our own estimate stands. */
 const TRUNCATE_WITHIN_MS = 1_000;
 
-/** Keeps the conversation equal to what was heard, when a listener interrupts or leaves. */
+/** Keeps the conversation in line with what was heard, when a listener interrupts or leaves. */
 export class Cuts {
   readonly #clock: Clock;
   readonly #conversation: Conversation;
@@ -34,7 +34,7 @@ export class Cuts {
     this.#tell(line, heardMs);
   }
 
-  /** Cuts every line that is still being played at what was heard of it by now. */
+  /** Truncates every line that is still being played to what was heard of it so far. */
   cutUnheard(): void {
     for (const { itemId, heardMs } of this.#playout.unheard()) {
       const line = this.#conversation.find(itemId);
@@ -44,7 +44,7 @@ export class Cuts {
     }
   }
 
-  /** A line was broken off: if the client does not say what was heard of it, it is told what we take to be heard. */
+  /** A line was interrupted: if the client does not report what was heard of it, it is sent our estimate. */
   awaitWordOf(itemId: string): void {
     const line = this.#conversation.find(itemId);
     if (line?.role !== "assistant" || line.modality === "text" || !this.#outbox.attached) return;

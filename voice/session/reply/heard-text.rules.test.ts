@@ -12,7 +12,7 @@ test("whole sentences that were heard stay whole", () => {
   expect(heardText(story, 4_300)).toBe("The rain has stopped. How was your long day?");
   expect(heardText(story, 60_000)).toBe("The rain has stopped. How was your long day?");
 });
-test("a sentence that was cut keeps its whole words and shows the break", () => {
+test("a sentence that was cut keeps its whole words and ends in a dash", () => {
   expect(heardText(story, 900)).toBe("The rain—");
   expect(heardText(story, 3_300)).toBe("The rain has stopped. How was your—");
 });
@@ -25,7 +25,7 @@ test("nothing heard leaves nothing", () => {
   expect(heardText(story, 100)).toBe("");
   expect(heardText([], 500)).toBe("");
 });
-test("where the voice tells when its words end, nothing is reckoned", () => {
+test("word timings from the voice replace the estimate", () => {
   const words = [
     { endChar: 3, endMs: 900 },
     { endChar: 8, endMs: 1_000 },
@@ -38,7 +38,7 @@ test("where the voice tells when its words end, nothing is reckoned", () => {
   expect(heardText(told, 2_599)).toBe("Ahh rain has—");
   expect(heardText(told, 2_600)).toBe("Ahh rain has stopped.");
 });
-test("a comma before the break falls away", () => {
+test("a comma before the dash is dropped", () => {
   expect(heardText([{ text: "Well, my dear friend", startMs: 0, endMs: 2_000 }], 600)).toBe("Well—");
 });
 test("text that was only shown counts as heard", () => {

@@ -1,11 +1,11 @@
 import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
 
-/** One spoken sentence and where its sound lies in the item, in milliseconds of audio. Equal ends: shown, never sounded. */
+/** One spoken sentence and where its audio lies in the item, in milliseconds. Equal start and end: shown, not played. */
 export type Segment = Readonly<{
   text: string;
   startMs: number;
   endMs: number;
-  /** Where its words end, in ms since its own start, as far as the voice has told. */
+  /** Where its words end, in ms since its own start, as far as the voice has reported. */
   words?: readonly SpokenWord[] | undefined;
 }>;
 
@@ -15,8 +15,8 @@ export function fullText(segments: readonly Segment[]): string {
 }
 
 /**
- * What a listener has heard after `heardMs` of an item's audio: whole sentences, and of the sentence that was cut the
- * whole words before the cut (by the voice's own times, else by its share of the characters), with a dash where it broke off.
+ * What a listener has heard after `heardMs` of an item's audio: whole sentences, and the whole words before the cut of the
+ * sentence that was cut (by the voice's word timings, else in proportion to its characters), with a dash at the cut.
  */
 export function heardText(segments: readonly Segment[], heardMs: number): string {
   const heard: string[] = [];
@@ -33,8 +33,8 @@ export function heardText(segments: readonly Segment[], heardMs: number): string
 }
 
 /**
- * What a listener has not heard of an item that was cut after `heardMs` of its audio, from the beginning of the clause in
- * which it was cut. Null: it was not cut.
+ * What a listener has not heard of an item that was cut after `heardMs` of its audio, from the start of the clause that was
+ * cut. Null: it was not cut.
  */
 export function unheardText(segments: readonly Segment[], heardMs: number | null): string {
   if (heardMs === null) return "";
@@ -46,10 +46,10 @@ export function unheardText(segments: readonly Segment[], heardMs: number | null
   return [rest, ...segments.slice(at + 1).map(({ text }) => text)].join(" ").trim();
 }
 
-/** Nobody takes up a sentence further back than this, in characters. */
+/** How far back to resume a sentence at most, in characters. */
 const LONGEST_CLAUSE = 60;
 
-/** Where the clause begins that holds a character; in a long one, the word. */
+/** Where the clause around a character starts; in a long one, the word. */
 function clauseStart(text: string, at: number): number {
   const head = text.slice(0, at);
   const clause = head.search(/[^,;:.!?—–]*$/);

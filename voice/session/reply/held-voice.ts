@@ -4,13 +4,13 @@ import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
 const BYTES_PER_MS = (PCM_RATE_HZ * 2) / 1_000;
 
-/** Whether a caller who says themselves when their turn ends is heard to say something: no more than louder than the room. */
+/** Voice activity of a caller who ends turns themselves: detected by loudness above the room's noise. */
 export class HeldVoice {
   #gate = closedGate;
   #nowMs = 0;
   #wasHeard = false;
 
-  /** `pcm`: PCM16 at 24 kHz, the next piece of the microphone. */
+  /** `pcm`: PCM16 at 24 kHz, the next chunk from the microphone. */
   isHeardIn(pcm: Uint8Array): boolean {
     const ms = pcm.length / BYTES_PER_MS;
     this.#nowMs += ms;
@@ -21,12 +21,12 @@ export class HeldVoice {
     return open;
   }
 
-  /** Whether anything was, since the last turn was taken. */
+  /** Whether there was voice since the last turn was taken. */
   get wasHeard(): boolean {
     return this.#wasHeard;
   }
 
-  /** The turn was taken, or thrown away. */
+  /** The turn was taken or discarded. */
   begin(): void {
     this.#wasHeard = false;
   }

@@ -2,16 +2,16 @@ import type { Clock, Timer } from "#platform/clock/clock.ts";
 import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore } from "../pace.rules.ts";
 import { SentLevels } from "./sent-levels.ts";
 
-/** Players keep about this much before they start; without their reports it counts as not heard. */
+/** Players buffer about this much before they start; without their reports it counts as not heard. */
 const PLAYER_BUFFER_MS = 100;
 
-/** Reports about older items than these come too late to matter. */
+/** Reports about older items than these arrive too late to matter. */
 const ITEMS_KEPT = 4;
 
 type Item = { startMs: number; utterance: Utterance };
 type Waiter = { untilMs: number; run: () => void };
 
-/** What the listener has been sent and what of it was heard, by the player's reports or else by the clock. */
+/** What the listener was sent and how much of it was heard, by the player's reports or else by the clock. */
 export class Playout {
   readonly #clock: Clock;
   readonly #items = new Map<string, Item>();
@@ -19,7 +19,7 @@ export class Playout {
   #pace = quiet;
   #sentMs = 0;
   #reports = false;
-  /** Between two reports the player goes on, though the pace does not count on it. */
+  /** Between two reports the player goes on, though the pace does not rely on it. */
   #lastReport: { playedMs: number; atMs: number } | null = null;
   #waiters: Waiter[] = [];
   #timer: Timer | null = null;
@@ -28,7 +28,7 @@ export class Playout {
     this.#clock = clock;
   }
 
-  /** How long the next `frameMs` of an item must wait. `afterQuiet`: its first sound waits until all else is heard. */
+  /** How long the next `frameMs` of an item must wait. `afterQuiet`: it only starts once everything else was heard. */
   waitBefore(itemId: string, frameMs: number, afterQuiet: boolean): number {
     const now = this.#clock.monotonicMs();
     const item = this.#items.get(itemId);
@@ -54,7 +54,7 @@ export class Playout {
     if (oldest !== undefined && this.#items.size > ITEMS_KEPT) this.#items.delete(oldest);
   }
 
-  /** The player says how much of an item it has played. A report about an item that was flushed is late: ignored. */
+  /** The player reports how much of an item it has played. Ignored as late if the item was flushed. */
   report(itemId: string, playedMs: number): void {
     const item = this.#items.get(itemId);
     if (item === undefined) return;
@@ -66,7 +66,7 @@ export class Playout {
     this.#runWaiters();
   }
 
-  /** How much of an item has been heard, in milliseconds of its audio. */
+  /** How much of an item was heard, in milliseconds of its audio. */
   heardMs(itemId: string): number {
     const item = this.#items.get(itemId);
     if (item === undefined) return 0;
@@ -74,7 +74,7 @@ export class Playout {
     return Math.min(item.utterance.sentMs, Math.max(0, played - item.startMs));
   }
 
-  /** How loud (rms, 0 to 1) the last `spanMs` were that have been heard; 0 when nothing is heard now. */
+  /** How loud (rms, 0 to 1) the last `spanMs` that were heard are; 0 when nothing is playing. */
   level(spanMs: number): number {
     const now = this.#clock.monotonicMs();
     if (aheadAt(this.#pace, now) <= 0) return 0;
@@ -82,19 +82,19 @@ export class Playout {
     return this.#levels.before(Math.min(this.#sentMs, playedMs + now - atMs), spanMs);
   }
 
-  /** Whether an item is what was sent last. */
+  /** Whether an item was sent last. */
   isLatest(itemId: string): boolean {
     return [...this.#items.keys()].at(-1) === itemId;
   }
 
-  /** The items of which something was sent and not yet heard, with how much of them was heard. */
+  /** The items that were sent in part but not yet heard, with how much of them was heard. */
   unheard(): { itemId: string; heardMs: number }[] {
     return [...this.#items]
       .map(([itemId, item]) => ({ itemId, heardMs: this.heardMs(itemId), sentMs: item.utterance.sentMs }))
       .filter(({ heardMs, sentMs }) => heardMs < sentMs);
   }
 
-  /** The player has thrown away what it had not played. */
+  /** The player has dropped its buffer. */
   flush(): void {
     this.#pace = quiet;
     this.#lastReport = null;
@@ -102,13 +102,13 @@ export class Playout {
     this.#runWaiters();
   }
 
-  /** Runs `run` once everything that was sent until now has been heard or thrown away. */
+  /** Runs `run` once everything sent so far was heard or dropped. */
   whenHeard(run: () => void): void {
     this.#waiters.push({ untilMs: this.#sentMs, run });
     this.#runWaiters();
   }
 
-  /** Forgets who waits and stops the timer. */
+  /** Drops all callbacks and stops the timer. */
   close(): void {
     this.#timer?.cancel();
     this.#timer = null;
@@ -123,7 +123,7 @@ export class Playout {
   #runWaiters(): void {
     this.#timer?.cancel();
     this.#timer = null;
-    // A fraction of a millisecond is lost in the sums.
+    // The sums lose a fraction of a millisecond.
     const playedMs = this.#playedMs() + 0.5;
     const due = this.#waiters.filter((waiter) => waiter.untilMs <= playedMs);
     this.#waiters = this.#waiters.filter((waiter) => waiter.untilMs > playedMs);

@@ -4,21 +4,21 @@ import { addText, type Chunked, FIRST_CHUNK_WAIT_MS, finish, hurry, newChunker }
 import { newMarkup, stripMarkup, stripRest } from "./speech-markup.rules.ts";
 import { type Running, readStream } from "./streams.ts";
 
-/** A pause between two words. Until the first one the response as a whole keeps the time. */
+/** A gap between two words. Until the first word, the timeout of the whole response applies. */
 const LANGUAGE_MODEL_IDLE_MS = 7_000;
 /** A reply is talk, not an essay: beyond this it ends with the sentence. */
 const LONGEST_REPLY_CHARS = 3_000;
 
 export type ReplyTextSink = {
-  /** The first words have come, so long after they were asked for. */
+  /** The first words arrived, this long after the request. */
   firstToken(afterMs: number): void;
-  /** A piece that can be spoken. */
+  /** A chunk that can be spoken. */
   sentence(text: string): void;
   end(): void;
   failed(error: unknown): void;
 };
 
-/** Asks the language model for a reply and cuts it into pieces to speak while it comes. */
+/** Requests a reply from the language model and splits it into chunks to speak as it streams in. */
 export class ReplyText {
   readonly #sink: ReplyTextSink;
   readonly #clock: Clock;
@@ -91,7 +91,7 @@ export class ReplyText {
   }
 }
 
-/** A fixed text in the pieces in which it is spoken. */
+/** Splits a fixed text into chunks as it is spoken. */
 export function spokenPieces(text: string): string[] {
   const { markup, text: stripped } = stripMarkup(newMarkup, text);
   const { chunker, chunks } = addText(newChunker, stripped + stripRest(markup));

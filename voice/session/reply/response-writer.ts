@@ -20,7 +20,7 @@ type WriterOptions = {
 
 const noUsage = { total_tokens: 0, input_tokens: 0, output_tokens: 0 };
 
-/** Tells the client about one response, every event in the order of the protocol, and keeps its line. */
+/** Sends the client all events of one response in the protocol's order, and maintains its line. */
 export class ResponseWriter {
   readonly #options: WriterOptions;
   readonly #pcmu = newPcmuState();
@@ -43,7 +43,7 @@ export class ResponseWriter {
     return this.#line;
   }
 
-  /** What is said after all is no answer: as an utterance of the platform it does not count as one. */
+  /** Resumed speech is not a reply: as an utterance of the platform it does not count as one. */
   becomesNotice(): void {
     this.#kind = "notice";
   }
@@ -68,7 +68,7 @@ export class ResponseWriter {
     else outbox.sendAudio(this.#audioHead, encoded);
   }
 
-  /** The last sentence was broken off: it would have sounded so much longer. */
+  /** The last sentence was cut: this much of its audio was still to come. */
   cutShort(unsentMs: number): void {
     const segment = this.#line?.segments.pop();
     if (segment !== undefined) this.#line?.segments.push({ ...segment, endMs: segment.endMs + unsentMs });

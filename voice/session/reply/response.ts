@@ -16,14 +16,14 @@ import { Speech } from "./speech.ts";
 /** Beyond this the network does not keep up: the rest of a response is only shown. */
 const CONGESTED_BYTES = 1_048_576;
 
-/** The reason with which the owner of a call hears that its model would not answer. */
+/** The reason passed to the owner of a call when its model refuses to answer. */
 export const DECLINED = "declined_by_model";
 
 export type ResponseContent =
   /** Our own words need no check; a creator's do. */
   | { type: "fixed"; text: string; trusted: boolean; spare?: boolean }
   | { type: "generated"; messages: ChatMessage[] }
-  /** Goes on with what was broken off. */
+  /** Resumes what was interrupted. */
   | { type: "rest"; rest: RestOfReply };
 
 export type Latency = { llmMs: number; voiceMs: number };
@@ -31,21 +31,21 @@ export type Latency = { llmMs: number; voiceMs: number };
 export type ResponseParts = {
   session: SessionOptions;
   phrases: Phrases;
-  /** What is said instead of a sentence that may not be spoken. */
+  /** What replaces a refused sentence. */
   deflection: string;
   outbox: Outbox;
   playout: Playout;
   conversation: Conversation;
   settings: SessionSettings;
-  /** How long the caller is left without a sound before something is said about it, in ms. */
+  /** How long the caller waits for the first sound before the response fails, in ms. */
   patienceMs: number;
 };
 
 export type ResponseSink = {
-  /** The first sound, or the first shown text where nothing sounds. */
+  /** The first sound, or the first text shown if there is no sound. */
   begun(kind: SpeechKind, latency: Latency): void;
   fault(where: FaultPlace, error: unknown): void;
-  /** `unsaid`: it failed before a word of it was said, and is worth another try. */
+  /** `unsaid`: it failed before a word was said, and is worth a retry. */
   ended(status: ResponseStatus, unsaid: boolean): void;
 };
 
@@ -64,7 +64,7 @@ export class Response {
   #hasBegun = false;
   #isOver = false;
   #latency: Latency = { llmMs: 0, voiceMs: 0 };
-  /** Everything that is asked of a provider for this response hangs on it. */
+  /** Aborts every provider request of this response. */
   readonly #abort = new AbortController();
   #patience: Timer | null = null;
   #isUnsaid = false;
@@ -125,18 +125,18 @@ export class Response {
     }
   }
 
-  /** Sends what may go now. */
+  /** Sends what may be sent now. */
   wake(): void {
     this.#speech.wake();
   }
 
-  /** Comes to an end with the sentence that is being said. */
+  /** Finishes the current sentence and stops. */
   wrapUp(): void {
     this.#rest.drop();
     this.#speech.wrapUp();
   }
 
-  /** Breaks off; the line keeps what has been heard by now. Gives what is left; null for what has gone wrong already. */
+  /** Stops at once; the line keeps what was heard so far. Returns what is left; null if it had already failed. */
   cancel(reason: "client_cancelled" | "turn_detected"): RestOfReply | null {
     if (this.#isOver) return null;
     this.#isOver = true;
@@ -199,10 +199,10 @@ export class Response {
     this.#sink.begun(this.#fault === null && !this.#isDeclined ? this.kind : "notice", this.#latency);
   }
 
-  /** A sentence that may not be spoken: something harmless in its place, and the response ends. */
+  /** A refused sentence: something harmless replaces it, and the response ends. */
   #refused(reason: string): void {
     const { session, deflection, phrases } = this.#parts;
-    session.log.info({ reason, kind: this.kind }, "a sentence was not spoken");
+    session.log.info({ reason, kind: this.kind }, "a sentence was refused");
     session.hooks.onRefused("agent", reason);
     this.#rest.drop();
     this.#status = "incomplete";
@@ -210,7 +210,7 @@ export class Response {
     this.#speech.replaceTrouble(phrases.instead?.[reason] ?? usual);
   }
 
-  /** The model will not answer what the caller said: the subject is turned in character, and nobody has failed. */
+  /** The model refuses to answer: the subject is changed in character, without counting as a fault. */
   #declined(): void {
     this.#isDeclined = !this.#hasBegun;
     this.#patience?.cancel();
@@ -228,7 +228,7 @@ export class Response {
     this.#patience?.cancel();
     this.#rest.drop();
     const { apology, patience } = this.#parts.phrases;
-    // What fails after that is the apology; it is then only shown, as is a text that must be seen in any case.
+    // If something fails now, it is the apology; that is then only shown, as is a text that must be seen in any case.
     if (this.#content.type === "fixed" || !isFirst) this.#speech.goSilent();
     else if (!this.#hasBegun && (where === "text_to_speech" || !this.#speech.isBusy)) {
       this.#isUnsaid = true;
@@ -238,7 +238,7 @@ export class Response {
     else this.#speech.endWith(apology, true);
   }
 
-  /** Whoever keeps the caller waiting has failed, and it no longer matters what comes of it. */
+  /** Whichever provider is late has failed; its result no longer matters. */
   #tooSlow(): void {
     const where = this.#speech.isBusy ? "text_to_speech" : "language_model";
     this.#failed(where, new Error(`no sound within ${this.#parts.patienceMs} ms`));

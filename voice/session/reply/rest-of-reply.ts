@@ -3,9 +3,8 @@ import type { ReplyText, ReplyTextSink } from "./reply-text.ts";
 type Following = Pick<ReplyTextSink, "sentence" | "end" | "failed">;
 
 /**
- * What is left of an utterance that was broken off: what was not heard of it, and what still comes of it from the language
- * model, which goes on in the meantime. It waits until the caller has said something, which ends it, or nothing, after
- * which it is said.
+ * The rest of an interrupted utterance: what was not heard of it, and what the language model still sends. It waits until
+ * the caller has said something, which drops it, or nothing, which resumes it.
  */
 export class RestOfReply {
   #pieces: string[] = [];
@@ -14,7 +13,7 @@ export class RestOfReply {
   #error: unknown = null;
   #following: Following | null = null;
 
-  /** Where the language model's words go: to whoever follows, else they are kept. */
+  /** Receives the language model's words: passed on to the follower if there is one, else buffered. */
   readonly sink: Following = {
     sentence: (text) => {
       if (this.#following) this.#following.sentence(text);
@@ -30,7 +29,7 @@ export class RestOfReply {
     },
   };
 
-  /** A text that is known whole has nobody to wait for. */
+  /** A complete text has nothing to wait for. */
   constructor(text: ReplyText | null = null) {
     this.comesFrom(text);
   }
@@ -40,7 +39,7 @@ export class RestOfReply {
     this.#isOver = text === null;
   }
 
-  /** Gives what is there, and then what comes. */
+  /** Passes on what is buffered, and then what arrives. */
   follow(following: Following): void {
     const pieces = this.#pieces;
     this.#pieces = [];
@@ -50,7 +49,7 @@ export class RestOfReply {
     else if (this.#isOver) following.end();
   }
 
-  /** Nobody says it for now. `unsaid`: what had been given and was not said, in order. */
+  /** Nobody follows for now. `unsaid`: what was passed on and not said, in order. */
   waits(unsaid: readonly string[]): void {
     this.#following = null;
     this.#pieces = [...unsaid, ...this.#pieces];
@@ -61,7 +60,7 @@ export class RestOfReply {
     if (unheard !== "") this.#pieces.unshift(unheard);
   }
 
-  /** It will not be said. */
+  /** Drops it for good. */
   drop(): void {
     this.#text?.stop();
     this.#following = null;

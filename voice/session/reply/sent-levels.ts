@@ -3,16 +3,16 @@ import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
 
 const STEP_MS = 16;
 const STEP_BYTES = (PCM_RATE_HZ * 2 * STEP_MS) / 1_000;
-/** Sixteen seconds: more than any player holds, with a while of what it has played. */
+/** Sixteen seconds: more than any player buffers, plus some of what it has played. */
 const KEPT_STEPS = 1_000;
 
-/** How loud the sound was that was sent, by its place in all that was sent. */
+/** The loudness of the audio that was sent, by position. */
 export class SentLevels {
   #levels: number[] = [];
   #firstStep = 0;
   #rest = new Uint8Array(0);
 
-  /** `pcm`: PCM16 at 24 kHz, the next that is sent. */
+  /** `pcm`: PCM16 at 24 kHz, the next chunk that is sent. */
   add(pcm: Uint8Array): void {
     const bytes = new Uint8Array(this.#rest.length + pcm.length);
     bytes.set(this.#rest);
@@ -28,7 +28,7 @@ export class SentLevels {
     this.#firstStep += over;
   }
 
-  /** The level (rms, 0 to 1) of the `spanMs` that end at `ms` of all that was sent. */
+  /** The level (rms, 0 to 1) of the `spanMs` that end at `ms` of everything sent. */
   before(ms: number, spanMs: number): number {
     const end = Math.floor(ms / STEP_MS) - this.#firstStep;
     const span = this.#levels.slice(Math.max(0, end - Math.round(spanMs / STEP_MS)), Math.max(0, end));

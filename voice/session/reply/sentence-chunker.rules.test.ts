@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addText, type Chunker, finish, hurry, MAX_CHUNK_CHARS, newChunker } from "./sentence-chunker.rules.ts";
 
-/** Feeds a text in pieces of `size` characters and gives every chunk. */
+/** Feeds a text in pieces of `size` characters and returns every chunk. */
 function chunksOf(text: string, size = text.length || 1, start: Chunker = newChunker): string[] {
   const chunks: string[] = [];
   let chunker = start;
@@ -28,7 +28,7 @@ describe("the opening piece", () => {
     const [first] = chunksOf("there was once a very small lighthouse that stood on a long quiet shore by itself", 1);
     expect(first).toBe("there was once a very small lighthouse that stood on a long");
   });
-  test("goes out at a word's end when its time is over", () => {
+  test("ends at a word when its time is over", () => {
     const { chunker } = addText(newChunker, "Well I was thinking ab");
     expect(hurry(chunker).chunks).toEqual(["Well I was thinking"]);
   });
@@ -41,7 +41,7 @@ describe("the opening piece", () => {
     const { chunker } = addText(newChunker, "I was hoping, and then something else happened to");
     expect(hurry(chunker).chunks).toEqual([]);
   });
-  test("comes as soon as the next character proves the clause", () => {
+  test("is ready as soon as the next character proves the clause", () => {
     const { chunker, chunks } = addText(newChunker, "How was your day,");
     expect(chunks).toEqual([]);
     expect(addText(chunker, " love").chunks).toEqual(["How was your day,"]);
@@ -133,7 +133,7 @@ describe("always", () => {
     )
     .map((words) => words.join(" "));
 
-  test("no letter is lost or moved, no piece is over the cap, none is without a word", () => {
+  test("no letter is lost or moved, no chunk exceeds the limit, none is without a word", () => {
     const letters = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, "");
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, size) => {
@@ -157,7 +157,7 @@ describe("always", () => {
     );
   });
 
-  test("how the text was cut on its way does not change the pieces once the opening is over", () => {
+  test("after the opening, the chunks do not depend on how the text was split on the way", () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, size) => {
         expect(chunksOf(value, size, opened)).toEqual(chunksOf(value, 1, opened));

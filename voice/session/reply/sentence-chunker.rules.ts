@@ -1,13 +1,13 @@
-/** The opening piece is short, so that the first sound comes early. */
+/** The opening chunk is short, so that the first sound comes early. */
 const FIRST_MIN_CHARS = 12;
 const FIRST_MIN_WORDS = 3;
 const FIRST_MAX_CHARS = 60;
 const LATER_MIN_CHARS = 25;
-/** No piece is longer than this. */
+/** The longest chunk. */
 export const MAX_CHUNK_CHARS = 220;
-/** A piece that must be cut without a sentence's end is cut at a clause beyond this, else at a space. */
+/** A chunk without a sentence end is cut at a clause beyond this, else at a space. */
 const CLAUSE_CUT_FROM = 100;
-/** How long after the first word the opening piece is spoken even if no clause has ended. */
+/** How long after the first word the opening chunk is spoken even if no clause has ended. */
 export const FIRST_CHUNK_WAIT_MS = 350;
 
 /** These never end a sentence. */
@@ -15,23 +15,23 @@ const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs",
 /** These end one only when a capital follows. */
 const mayEnd = new Set(["etc", "inc", "ltd", "co", "no", "dept", "est", "a.m", "p.m"]);
 
-/** Text that is not yet a piece. `opened`: a piece has been cut; `overdue`: the opening piece may not wait any longer. */
+/** Text that is not yet a chunk. `opened`: a chunk was cut; `overdue`: the opening chunk may not wait any longer. */
 export type Chunker = Readonly<{ pending: string; opened: boolean; overdue: boolean }>;
 export type Chunked = { chunker: Chunker; chunks: string[] };
 
 export const newChunker: Chunker = { pending: "", opened: false, overdue: false };
 
-/** Adds text as it comes; gives the pieces that can be spoken now. */
+/** Adds text as it arrives; returns the chunks that can be spoken now. */
 export function addText(chunker: Chunker, text: string): Chunked {
   return cutAll({ ...chunker, pending: chunker.pending + text }, false);
 }
 
-/** The time for the opening piece is over: what is there of it goes out, at a word's end. */
+/** The opening chunk is due: what is there of it is returned, up to the end of a word. */
 export function hurry(chunker: Chunker): Chunked {
   return chunker.opened ? { chunker, chunks: [] } : cutAll({ ...chunker, overdue: true }, false);
 }
 
-/** The text has ended: everything goes out. */
+/** The text has ended: returns everything that is left. */
 export function finish(chunker: Chunker): Chunked {
   const cut = cutAll(chunker, true);
   const rest = tidy(cut.chunker.pending);
@@ -52,7 +52,7 @@ function cutAll(start: Chunker, ended: boolean): Chunked {
   }
 }
 
-/** How many characters the next piece takes; null when it must wait for more text. */
+/** How many characters the next chunk takes; null when it must wait for more text. */
 function placeOfCut(text: string, chunker: Chunker, ended: boolean): number | null {
   const limit = chunker.opened ? MAX_CHUNK_CHARS : FIRST_MAX_CHARS;
   const end = boundary(text, chunker.opened, limit, ended);
@@ -81,7 +81,7 @@ function isLongEnough(piece: string, opened: boolean): boolean {
   return tidied.length >= FIRST_MIN_CHARS && tidied.split(" ").length >= FIRST_MIN_WORDS;
 }
 
-/** Where the sentence or clause ends whose mark stands at `at`; null when it does not end there. */
+/** Where the sentence or clause ends that is punctuated at `at`; null if it does not end there. */
 function endOfMark(text: string, at: number, ended: boolean): number | "undecided" | null {
   const char = text.charAt(at);
   if (/[\n。！？—]/.test(char)) return at + 1;

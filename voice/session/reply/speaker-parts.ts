@@ -5,26 +5,26 @@ import type { Outbox } from "../outbox.ts";
 import type { Phrases, SessionOptions } from "../session-options.ts";
 import type { Latency } from "./response.ts";
 
-/** Nobody is left without a sound for longer than this after their last word, in ms. */
+/** The longest time without a sound after the caller's last word, in ms. */
 const FIRST_SOUND_WITHIN_MS = 7_000;
-/** What is left of it for the answer itself, however long it took to understand the caller. */
+/** What remains of it for the reply itself, however long it took to transcribe the caller. */
 const SHORTEST_PATIENCE_MS = 2_000;
 
 export type SpeakerTurn = Turn & {
-  /** Null: an answer to the caller. */
+  /** Null: a reply to the caller. */
   text: string | null;
   askedAtMs: number;
-  /** An answer only if the caller turns out to have said something. */
+  /** A reply only if the caller turns out to have said something. */
   onlyIfSaid: boolean;
-  /** The answer failed before a word was said, and this is the second try. */
+  /** The reply failed before a word was said, and this is the retry. */
   isSecondTry: boolean;
-  /** Said by the spare voice. */
+  /** Spoken by the spare voice. */
   spare: boolean;
 
   done: () => void;
 };
 
-/** Why something is not done, as the client is told. */
+/** Why something is refused, as sent to the client. */
 export type Refusal = { code: string; message: string };
 
 export type SpeakerParts = {
@@ -33,16 +33,16 @@ export type SpeakerParts = {
   outbox: Outbox;
   conversation: Conversation;
   settings: () => SessionSettings;
-  /** True while something that the caller said is not yet understood or checked. */
+  /** True while the caller's words are being transcribed or checked. */
   isListening: () => boolean;
 };
 
-/** How long an answer may take to its first sound, when the caller has already waited for `waitedMs`. */
+/** How long a reply may take to its first sound, when the caller has already waited for `waitedMs`. */
 export function patienceLeft(waitedMs: number): number {
   return Math.max(SHORTEST_PATIENCE_MS, FIRST_SOUND_WITHIN_MS - waitedMs);
 }
 
-/** Notes how long the caller waited for an answer, and tells the client where the time went. */
+/** Records how long the caller waited for a reply, and sends the client the parts of it. */
 export function tellLatency(
   { session, outbox, conversation }: SpeakerParts,
   answer: { no: number; itemId: string; askedAtMs: number },
@@ -62,7 +62,7 @@ export function tellLatency(
   });
 }
 
-/** The words in the place of those that may not be said: other ones each time. */
+/** Replaces refused words, with a different phrase each time. */
 export function deflectionOf({ deflections, greeting }: Phrases, times: number): string {
   return deflections[times % deflections.length] ?? greeting;
 }

@@ -16,21 +16,21 @@ import {
 import { SpeculativeModel } from "./speculative-model.ts";
 import { contentOf } from "./turn-content.ts";
 
-/** The companion's mouth: what is said when, in which order, and what of it was heard. */
+/** The companion's speech: what is said when, in which order, and what of it was heard. */
 export class Speaker {
   readonly #parts: SpeakerParts;
   readonly #playout: Playout;
   readonly #audible: AudibleSpeech;
   #floor: Floor<SpeakerTurn> = { active: null, waiting: [] };
   #response: Response | null = null;
-  /** An answer that waits until the caller's words are understood. */
+  /** A reply that waits until the caller's words are known. */
   #preparing: SpeakerTurn | null = null;
   #responses = 0;
   #answers = 0;
-  /** It has been said that a conversation goes on that was begun elsewhere. */
+  /** The caller has been told that the call has moved to this process. */
   #isBack = false;
 
-  /** Begins to think of an answer before the caller has surely ended. */
+  /** Starts a reply before the caller has certainly finished. */
   readonly #model: SpeculativeModel;
 
   constructor(given: SpeakerParts) {
@@ -41,7 +41,7 @@ export class Speaker {
     this.#audible = new AudibleSpeech(parts, this.#playout);
   }
 
-  /** What every call begins with, as far as it has not been heard; and what a lost connection cut off. */
+  /** Says the disclosure and the first message unless they were heard, and resumes what a lost connection interrupted. */
   open(): void {
     const { conversation, session, phrases } = this.#parts;
     const say = (kind: SpeechKind, text: string) => this.#take({ type: "say", turn: this.#turn(kind, text, {}) });
@@ -55,31 +55,31 @@ export class Speaker {
     if (greeted && (isAwaited || this.#audible.brokenOff.isWaiting)) this.answer(true);
   }
 
-  /** The caller wants an answer. `onlyIfSaid`: asked for by us, because the caller has spoken. */
+  /** Requests a reply. `onlyIfSaid`: requested by us, because the caller has spoken. */
   answer(onlyIfSaid: boolean): Refusal | null {
     return this.#take({ type: "reply_wanted", turn: this.#turn("reply", null, { onlyIfSaid }) });
   }
 
-  /** The caller has spoken: what is being said gives way, and there is an answer if there were words. */
+  /** The caller has spoken: speech is interrupted, and there is a reply if there were words. */
   giveWay(): void {
     const kind = this.#floor.active?.kind;
     if (kind === "reply" || kind === "first_message") this.cancel(undefined, "turn_detected");
     this.answer(true);
   }
 
-  /** The caller speaks into what is being said, or into what is still to be played of it: it stops. */
+  /** The caller interrupts what is being said, or what is still to be played of it. */
   interrupt(): void {
     const kind = this.#floor.active?.kind;
     if (kind === "reply" || kind === "first_message") this.cancel(undefined, "turn_detected");
     else if (kind === undefined) this.#breakOff("turn_detected", null);
   }
 
-  /** What sounded like the caller was nothing: what gave way to it goes on. */
+  /** What sounded like the caller was nothing: what it interrupted resumes. */
   giveBack(): void {
     if (this.#audible.brokenOff.isWaiting) this.answer(true);
   }
 
-  /** The caller goes on after all: the answer that was begun, or was about to begin, is as if it had never been. */
+  /** The caller goes on after all: the reply that was started, or was about to start, is discarded. */
   takeBack(): void {
     if (this.#floor.active?.kind !== "reply") {
       this.interrupt();
@@ -93,14 +93,14 @@ export class Speaker {
     this.#parts.outbox.send({ type: "conversation.item.deleted", item_id: line.id });
   }
 
-  /** The caller has probably ended with these words. Nothing of the answer is told before they have surely. */
+  /** The caller has probably finished with these words. Nothing of the reply is sent until that is certain. */
   expect(text: string): void {
     const { conversation, session } = this.#parts;
     const { persona, callSeed } = session;
     this.#model.guess({ messages: conversation.messages(persona.systemPrompt, text), persona, callSeed });
   }
 
-  /** They have not. */
+  /** The caller has not finished. */
   expectNothing(): void {
     this.#model.giveUp();
   }
@@ -110,7 +110,7 @@ export class Speaker {
     return this.#audible.kind;
   }
 
-  /** How loud (rms, 0 to 1) what the listener hears has been for the last `spanMs`. */
+  /** How loud (rms, 0 to 1) the last `spanMs` of what the listener hears were. */
   level(spanMs: number): number {
     return this.#playout.level(spanMs);
   }
@@ -120,12 +120,12 @@ export class Speaker {
     return new Promise((done) => void this.#take({ type: "say", turn: this.#turn(kind, text, { done }) }));
   }
 
-  /** What the caller said is lost by our own fault. */
+  /** What the caller said is lost through a fault of ours. */
   apologise(): void {
     this.#take({ type: "say", turn: this.#turn("notice", this.#parts.phrases.apology, { spare: true }) });
   }
 
-  /** Says it now, in place of any answer. */
+  /** Says it now, in place of any reply. */
   interject(text: string): void {
     this.#audible.brokenOff.drop();
     this.#take({ type: "interject", turn: { ...this.#turn("notice", text, {}), answersCaller: true } });
@@ -138,7 +138,7 @@ export class Speaker {
     return this.#take({ type: "cancel_wanted" }, reason);
   }
 
-  /** The caller's words are understood and checked: an answer that waited for them can begin. */
+  /** The caller's words are transcribed and checked: a reply that waited for them can start. */
   listened(): void {
     const turn = this.#preparing;
     if (turn === null || this.#parts.isListening()) return;
@@ -164,12 +164,12 @@ export class Speaker {
     return this.#response?.itemId === itemId;
   }
 
-  /** The items of which something is still to be heard. */
+  /** The items that were not yet heard in full. */
   unheard(): ReadonlySet<string> {
     return new Set(this.#playout.unheard().map(({ itemId }) => itemId));
   }
 
-  /** Nobody listens any more: everything stops, and lines keep what was heard of them. The rest waits for whoever returns. */
+  /** The listener has left: everything stops, and lines keep what was heard of them. The rest waits for a return. */
   leave(): void {
     this.#model.giveUp();
     this.#take({ type: "cleared" }, "left");
@@ -246,7 +246,7 @@ export class Speaker {
     response.start();
   }
 
-  /** `turn`: null for what only goes on. */
+  /** `turn`: null if it only resumes. */
   #begun(turn: SpeakerTurn | null, kind: SpeechKind, latency: Latency): void {
     this.#audible.begun(kind);
     if (turn?.kind !== "reply" || this.#response === null) return;
@@ -257,10 +257,10 @@ export class Speaker {
   #ended(turn: SpeakerTurn, failed: boolean, unsaid: boolean): void {
     this.#response = null;
     this.#audible.sent(turn.done);
-    // The caller need not say it again: one more try, while the apology is still being heard.
+    // The caller need not repeat it: one retry, while the apology is still playing.
     if (unsaid && !turn.isSecondTry)
       this.#take({ type: "say", turn: this.#turn("reply", null, { isSecondTry: true }) });
-    // Nothing may be said before the disclosure has been.
+    // Nothing may be said before the disclosure.
     this.#take(failed && turn.kind === "disclosure" ? { type: "cleared" } : { type: "finished" });
   }
 

@@ -11,7 +11,7 @@ const question = (content: string) => ({
   callSeed: "seed",
 });
 
-/** A model that says a word every 100 ms, and notes what it was asked and how far it came. */
+/** A model that says a word every 100 ms, and records its requests and how far it came. */
 function thinking(clock: CountingClock, breaksAfter = 99) {
   const asked: string[] = [];
   let words = 0;
@@ -48,8 +48,8 @@ async function answerOf(clock: CountingClock, model: LanguageModel, request: Omi
   return heard;
 }
 
-describe("a language model that begins to think early", () => {
-  test("has its words at once when the question comes as guessed, and is asked once", async () => {
+describe("a speculative language model", () => {
+  test("replies at once when the request is the guessed one, and is asked once", async () => {
     const clock = countingClock();
     const { model, asked } = thinking(clock);
     model.guess(question("Is it raining?"));
@@ -63,7 +63,7 @@ describe("a language model that begins to think early", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("is asked anew when the question is another one, and the guess ends", async () => {
+  test("is asked again when the request differs, and stops the guess", async () => {
     const clock = countingClock();
     const { model, asked, words } = thinking(clock);
     model.guess(question("Is it raining"));
@@ -73,7 +73,7 @@ describe("a language model that begins to think early", () => {
     expect(words()).toBe(1 + 4);
   });
 
-  test("stops thinking when the guess is given up, or nobody asks", async () => {
+  test("stops when the guess is dropped, or when no request follows", async () => {
     const clock = countingClock();
     const { model, words } = thinking(clock);
     model.guess(question("Is it"));
@@ -86,7 +86,7 @@ describe("a language model that begins to think early", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("that fails before the question is asked anew, and after it tells of the failure", async () => {
+  test("retries a guess that failed before the request, and reports a later failure", async () => {
     const clock = countingClock();
     const early = thinking(clock, 0);
     early.model.guess(question("Hello"));
@@ -103,7 +103,7 @@ describe("a language model that begins to think early", () => {
     expect(late.asked).toHaveLength(1);
   });
 
-  test("an answer that is given up ends the guess that it came from", async () => {
+  test("stops the guess when its reply is aborted", async () => {
     const clock = countingClock();
     const { model, words } = thinking(clock);
     model.guess(question("Hello"));

@@ -4,25 +4,25 @@ import { type Running, readStream } from "./streams.ts";
 
 type Question = Omit<LanguageModelRequest, "signal">;
 
-/** What has come of an answer that nobody has asked for yet. */
+/** The state of a reply that was not requested yet. */
 type Guess = {
   key: string;
   pieces: string[];
   isOver: boolean;
   error: unknown;
   running: Running;
-  /** Tells whoever took the guess over that there is more. */
+  /** Notifies whoever took the guess over that there is more. */
   changed: () => void;
 };
 
-/** A guess is given up after so long: the pause that it was made for is over by then. */
+/** How long a guess is kept: by then its pause is over. */
 const GUESS_LIVES_MS = 5_000;
 const IDLE_MS = 7_000;
 
 /**
- * A language model that may begin to think before it is asked. A guess is taken over by the first question that is the same
- * to the letter; any other question, and the caller going on, ends it. Nothing of a guess leaves this object before that, so
- * nothing of one that is ended is spoken, written down or paid for beyond the words that had come by then.
+ * A language model that can start before the request. A guess is taken over by the first request that is exactly the same;
+ * any other request, and the caller going on, ends it. Until then nothing of a guess leaves this object, so a guess that
+ * ends is never spoken, stored or paid for beyond the words received by then.
  */
 export class SpeculativeModel implements LanguageModel {
   readonly name: string;
@@ -38,7 +38,7 @@ export class SpeculativeModel implements LanguageModel {
     this.rehearsal = model.rehearsal;
   }
 
-  /** Begins to think about a question that will probably be asked. One guess at a time. */
+  /** Starts a reply to a request that is likely to come. One guess at a time. */
   guess(question: Question): void {
     const key = keyOf(question);
     if (this.#guess?.key === key) return;
@@ -70,7 +70,7 @@ export class SpeculativeModel implements LanguageModel {
     this.#guess = guess;
   }
 
-  /** The caller goes on, or is gone: what was guessed is worth nothing. */
+  /** The caller goes on, or has left: the guess is worthless. */
   giveUp(): void {
     this.#guess?.running.stop();
     this.#guess = null;
@@ -86,10 +86,10 @@ export class SpeculativeModel implements LanguageModel {
   }
 }
 
-/** Steady for one call: persona and seed are the same in all its questions. */
+/** Persona and seed are constant within a call, so they need no comparison. */
 const keyOf = ({ messages }: Question) => JSON.stringify(messages);
 
-/** What has come of a guess, and then what comes. */
+/** Yields what the guess has so far, and then what arrives. */
 async function* restOf(guess: Guess, signal: AbortSignal): AsyncGenerator<string, void, void> {
   const stop = () => {
     guess.running.stop();

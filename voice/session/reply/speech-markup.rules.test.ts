@@ -35,9 +35,9 @@ const cases: [string, string, string][] = [
   ["a trademark", "Acme™ tea", "Acme™ tea"],
 ];
 
-describe("what is not speech is taken out", () => {
+describe("what is not speech is removed", () => {
   for (const [what, written, expected] of cases) {
-    test(`${what}, in one piece and letter by letter`, () => {
+    test(`${what}, in one piece and character by character`, () => {
       expect(spoken(written)).toBe(expected);
       expect(spoken(written, 1)).toBe(expected);
       expect(spoken(written, 3)).toBe(expected);
@@ -53,7 +53,7 @@ describe("what is not speech is taken out", () => {
     expect(spoken(`*${long}`, 7)).toBe(long);
   });
 
-  test("plain words pass unchanged however they are cut", () => {
+  test("plain words pass unchanged however they are split", () => {
     const words = fc.array(fc.stringMatching(/^[a-zA-Z0-9',.?!]{1,12}$/), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 9 }), (list, size) => {
@@ -62,7 +62,7 @@ describe("what is not speech is taken out", () => {
     );
   });
 
-  test("any text comes through without a mark of Markdown left", () => {
+  test("no Markdown is left in any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.integer({ min: 1, max: 20 }), (text, size) => {
         expect(spoken(text, size)).not.toMatch(/[*`#~<>|_\\]/);
@@ -70,7 +70,7 @@ describe("what is not speech is taken out", () => {
     );
   });
 
-  test("how the text was cut on its way does not change what is spoken", () => {
+  test("what is spoken does not depend on how the text was split on the way", () => {
     const text = fc.array(fc.constantFrom(..."ab *_-[](|)\n", "🌙", "word ", "**"), { maxLength: 80 });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 20 }), (pieces, size) => {

@@ -1,21 +1,21 @@
-/** How far an opened mark may be from its end, in characters; beyond that it was not a mark. */
+/** How far an opening mark may be from its end, in characters; beyond that it was not a mark. */
 const LONGEST_MARK = 200;
 const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0e|\ufe0f/gu;
-/** Pictographs of old that are read as words. */
+/** Old pictographs that are read as words. */
 const readable = /[©®™]/;
 
-/** How much of the past is needed to judge what follows: a word's last letter, a line's indent. */
+/** How much of the preceding text is needed to judge what follows: a word's last letter, a line's indent. */
 const KEPT_BEFORE = 8;
 
-/** `before`: the end of what was judged; `held`: what cannot be judged before more of the text is there. */
+/** `before`: the end of what was judged; `held`: what cannot be judged until more text arrives. */
 export type Markup = Readonly<{ before: string; held: string }>;
 type Mark = { end: number; text: string };
 
 export const newMarkup: Markup = { before: "", held: "" };
 
 /**
- * Takes out of a stream of written text what is not speech: *actions*, [stage directions], Markdown, emoji.
- * The words of bold text, links and code stay.
+ * Removes what is not speech from a stream of written text: *actions*, [stage directions], Markdown, emoji. The words of
+ * bold text, links and code stay.
  */
 export function stripMarkup(markup: Markup, text: string): { markup: Markup; text: string } {
   return strip(markup, text, false);
@@ -40,7 +40,7 @@ function strip(markup: Markup, added: string, ended: boolean): { markup: Markup;
   return { markup: { before, held: raw.slice(at) }, text: withoutEmoji(text) };
 }
 
-/** What the mark at a place stands for; null when the character speaks for itself. */
+/** What the mark at a position stands for; null when the character is literal. */
 function readMark(raw: string, at: number, ended: boolean): Mark | "undecided" | null {
   const char = raw.charAt(at);
   switch (char) {
@@ -66,7 +66,7 @@ function readMark(raw: string, at: number, ended: boolean): Mark | "undecided" |
   }
 }
 
-/** Two or more are bold and fall away; one opens an action, is a bullet, or stands between words. */
+/** Two or more are bold and are dropped; one opens an action, is a bullet, or stands between words. */
 function readAsterisk(raw: string, at: number, ended: boolean): Mark | "undecided" {
   let end = at;
   while (raw[end] === "*") end++;
@@ -78,7 +78,7 @@ function readAsterisk(raw: string, at: number, ended: boolean): Mark | "undecide
   return close === null ? { end, text: "" } : { end: close + 1, text: "" };
 }
 
-/** A link leaves its words, anything else in brackets is a stage direction. */
+/** A link keeps its words, anything else in brackets is a stage direction. */
 function readBracket(raw: string, at: number, ended: boolean): Mark | "undecided" {
   const close = closingPlace(raw, at + 1, "]", ended);
   if (close === "undecided") return close;
@@ -91,7 +91,7 @@ function readBracket(raw: string, at: number, ended: boolean): Mark | "undecided
   return { end: target === null ? close + 1 : target + 1, text: words };
 }
 
-/** A rule or a bullet falls away, two dashes are one long dash, one dash is a hyphen. */
+/** A rule or a bullet is dropped, two dashes are one long dash, one dash is a hyphen. */
 function readDash(raw: string, at: number, ended: boolean): Mark | "undecided" | null {
   let end = at;
   while (raw[end] === "-") end++;
@@ -102,7 +102,7 @@ function readDash(raw: string, at: number, ended: boolean): Mark | "undecided" |
   return startsLine && raw[end] === " " ? { end, text: "" } : null;
 }
 
-/** Where a mark ends; null when it never does. */
+/** Where a mark ends; null if it never does. */
 function closingPlace(raw: string, from: number, closer: string, ended: boolean): number | "undecided" | null {
   for (let at = from; at < raw.length; at++) {
     if (raw[at] === closer) return at;
@@ -115,7 +115,7 @@ function isBetweenWords(raw: string, at: number, end = at + 1): boolean {
   return /[\p{L}\p{N}]/u.test(raw[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(raw[end] ?? "");
 }
 
-/** The first half of a character outside the basic plane whose second half is still to come. */
+/** The first half of a surrogate pair whose second half has not arrived. */
 function isHalfCharacter(raw: string, at: number): boolean {
   return at === raw.length - 1 && /[\ud800-\udbff]/.test(raw.charAt(at));
 }

@@ -8,13 +8,13 @@ import type { Running } from "./streams.ts";
 export type SpeechOptions = {
   clock: Clock;
   textToSpeech: TextToSpeech;
-  /** Says what must be heard when the voice itself may be what failed. */
+  /** Speaks what must be heard when the voice itself may be what failed. */
   spareVoice: TextToSpeech;
   textCheck: TextCheck;
   voice: VoiceSettings;
-  /** Sentences are shown, nothing sounds. */
+  /** Sentences are shown, not played. */
   silent: boolean;
-  /** The response as a whole: when it is given up, so is everything that is asked for it. */
+  /** Aborts with the response, as does every request made for it. */
   within: AbortSignal;
 };
 
@@ -22,20 +22,23 @@ export type SpeechOptions = {
 export type SpeechSink = {
   /** How long the next `ms` of audio must wait; 0: now. */
   waitBefore(ms: number): number;
-  /** A sentence begins: its text, just before its first sound. `sounds`: false where it is only shown. `words` grows while its sound comes. */
+  /**
+   * A sentence starts: its text, just before its first sound. `sounds`: false if it is only shown. `words` grows while its
+   * audio arrives.
+   */
   sentence(text: string, sounds: boolean, words: readonly SpokenWord[]): void;
   audio(pcm: Uint8Array, ms: number): void;
-  /** True when the line cannot take more sound: the rest is only shown. */
+  /** True when the connection cannot take more audio: the rest is only shown. */
   congested(): boolean;
-  /** The voice's answer to the first sentence has begun, so long after it was asked. */
+  /** The voice's first audio arrived, this long after the request. */
   firstVoiceByte(afterMs: number): void;
   refused(reason: string): void;
   failed(where: "text_to_speech" | "text_check", error: unknown): void;
-  /** Everything is said. */
+  /** Everything was said. */
   end(): void;
 };
 
-/** One sentence on its way from text to sound. */
+/** One sentence on its way from text to audio. */
 export type Sentence = {
   text: string;
   /** Our own words need no check. */
@@ -46,14 +49,14 @@ export type Sentence = {
   announced: boolean;
   sentMs: number;
   frames: Frames;
-  /** When its words sound, as far as the voice tells. */
+  /** Word timings, as far as the voice reports them. */
   words: SpokenWord[];
   work: Running | null;
-  /** The slower look at it, while its sound is being made. Nothing of it is heard before the answer. */
+  /** The slower check, which runs during synthesis. Nothing is played before its result. */
   secondLook: Running | null;
 };
 
-/** A sentence that nobody works on yet. */
+/** A sentence that is not being processed yet. */
 export const idle = { state: "waiting", announced: false, sentMs: 0, work: null, secondLook: null } as const;
 
 export function stopWork(sentence: Sentence): void {

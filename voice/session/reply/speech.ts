@@ -7,20 +7,20 @@ import { Frames } from "../frames.ts";
 import { idle, type Sentence, type SpeechOptions, type SpeechSink, stopWork } from "./speech-parts.ts";
 import { awaitAnswer, readStream } from "./streams.ts";
 
-/** The sentence that is spoken and the next one: more work ahead would be lost when the caller interrupts. */
+/** The current sentence and the next one: more work ahead would be lost in an interruption. */
 const SENTENCES_IN_WORK = 2;
-/** A pause of the voice inside a sentence is a fault long before the caller hangs up over it. */
+/** A gap of the voice inside a sentence is a fault long before the caller would hang up over it. */
 const VOICE_IDLE_MS = 5_000;
 const CHECK_WITHIN_MS = 3_000;
-/** The check sees this much of what was said before, so that nothing slips through between two sentences. */
+/** How much earlier text the check sees, so that nothing slips through between two sentences. */
 const CHECK_CONTEXT_CHARS = 240;
-/** No sentence sounds longer: a voice that goes on has lost its way. */
+/** The longest a sentence may sound: a voice that goes on has failed. */
 const LONGEST_SENTENCE_MS = minuteMs;
-/** How long a character sounds, where a voice has not said all of a sentence: 15 characters a second. */
+/** How long a character sounds, for estimating the rest of a sentence: 15 characters a second. */
 const MS_PER_CHAR = 65;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
 
-/** Speaks the sentences of one response in their order, at the listener's pace. */
+/** Speaks the sentences of one response in order, at the listener's pace. */
 export class Speech {
   readonly #options: SpeechOptions;
   readonly #sink: SpeechSink;
@@ -51,37 +51,37 @@ export class Speech {
     this.wake();
   }
 
-  /** After what there is, says `text` and closes. `spare`: by the spare voice. */
+  /** After the pending sentences, says `text` and closes. `spare`: by the spare voice. */
   endWith(text: string, spare = false): void {
     this.#closed = false;
     this.say(text, true, spare);
     this.close();
   }
 
-  /** Says `text` in place of the sentence that made trouble and of all after it, and closes. */
+  /** Says `text` in place of the refused or failed sentence and all after it, and closes. */
   replaceTrouble(text: string, spare = false): void {
     if (this.#trouble !== null) this.#dropFrom(this.#sentences.indexOf(this.#trouble));
     this.endWith(text, spare);
   }
 
-  /** Says `text` by the spare voice in place of everything, of which nothing has sounded yet, and closes. */
+  /** Says `text` by the spare voice in place of everything, of which nothing was played yet, and closes. */
   replaceAll(text: string): void {
     this.#dropFrom(0);
     this.endWith(text, true);
   }
 
-  /** Whether there is a sentence that is not said to its end. */
+  /** Whether a sentence is not finished. */
   get isBusy(): boolean {
     return this.#sentences.length > 0;
   }
 
-  /** Ends with the sentence that is being said. */
+  /** Finishes the current sentence and stops. */
   wrapUp(): void {
     this.#dropFrom(this.#sentences[0]?.announced === true ? 1 : 0);
     this.close();
   }
 
-  /** What is still to be said is only shown. */
+  /** Shows the remaining sentences without speaking them. */
   goSilent(): void {
     this.#silent = true;
     for (const sentence of this.#sentences) {
@@ -92,7 +92,7 @@ export class Speech {
     this.wake();
   }
 
-  /** Breaks off. Gives how much longer the sentence that was cut would have sounded, in ms, and the sentences after it. */
+  /** Stops at once. Returns how much longer the cut sentence would have sounded, in ms, and the sentences after it. */
   stop(): { unsentMs: number; unsaid: string[] } {
     const [cut] = this.#sentences;
     const unsaid = this.#sentences.filter(({ announced }) => !announced).map(({ text }) => text);
@@ -107,7 +107,7 @@ export class Speech {
     return { unsentMs: wholeMs, unsaid };
   }
 
-  /** Sends what may go now: called when audio has come, when time has passed, when the player has reported. */
+  /** Sends what may be sent now: called when audio arrives, when time passes, and when the player reports. */
   wake(): void {
     this.#timer?.cancel();
     this.#timer = null;
@@ -213,7 +213,7 @@ export class Speech {
         },
         end: () => {
           if (receivedBytes > 0) this.#finishSentence(sentence);
-          else this.#failed("text_to_speech", sentence, new Error("the voice gave no sound"));
+          else this.#failed("text_to_speech", sentence, new Error("the voice returned no audio"));
         },
         error: (error) => this.#failed("text_to_speech", sentence, error),
       },
@@ -226,7 +226,7 @@ export class Speech {
     this.wake();
   }
 
-  /** False when nothing more can be sent now: the next frame must wait for its time, or the speech is over. */
+  /** False when nothing more can be sent now: the next frame must wait, or the speech is over. */
   #sendFrames(sentence: Sentence): boolean {
     const { frames } = sentence;
     for (let bytes = this.#frameBytes(sentence); bytes > 0; bytes = this.#frameBytes(sentence)) {
@@ -243,13 +243,13 @@ export class Speech {
       if (!sentence.announced) this.#announce(sentence);
       sentence.sentMs += ms;
       this.#sink.audio(frames.take(bytes), ms);
-      // Whoever hears of the sound may have ended the call.
+      // The callback may have ended the call.
       if (this.#over) return false;
     }
     return true;
   }
 
-  /** The size of the next frame; 0 while too little has come. A sentence opens with a short frame, so that it sounds early. */
+  /** The size of the next frame; 0 while too little has arrived. The first one is short, so that a sentence sounds early. */
   #frameBytes(sentence: Sentence): number {
     const wanted = (sentence.announced ? DELTA_MS : SHORTEST_DELTA_MS) * BYTES_PER_MS;
     const { bytes } = sentence.frames;

@@ -15,7 +15,7 @@ function recorded() {
 }
 
 describe("a provider's stream", () => {
-  test("gives its items and its end, and leaves no timer", async () => {
+  test("yields its items and its end, and leaves no timer", async () => {
     const clock = countingClock();
     const { heard, on } = recorded();
     readStream(
@@ -34,7 +34,7 @@ describe("a provider's stream", () => {
     expect(heard).toEqual(["a", "b", "END"]);
     expect(clock.pending()).toBe(0);
   });
-  test("that breaks is one error", async () => {
+  test("reports one error when it breaks", async () => {
     const clock = countingClock();
     const { heard, on } = recorded();
     readStream(
@@ -52,7 +52,7 @@ describe("a provider's stream", () => {
     expect(heard).toEqual(["a", "ERROR broken"]);
     expect(clock.pending()).toBe(0);
   });
-  test("that cannot be opened is one error", async () => {
+  test("reports one error when it cannot be opened", async () => {
     const clock = countingClock();
     const { heard, on } = recorded();
     readStream(
@@ -68,7 +68,7 @@ describe("a provider's stream", () => {
     await clock.advance(0);
     expect(heard).toEqual(["ERROR closed"]);
   });
-  test("that hangs is given up after its time and told to stop; what comes late is ignored", async () => {
+  test("is aborted after its timeout; late items are ignored", async () => {
     const clock = countingClock();
     const { heard, on } = recorded();
     let signal: AbortSignal | undefined;
@@ -99,7 +99,7 @@ describe("a provider's stream", () => {
     expect(heard).toHaveLength(2);
     expect(clock.pending()).toBe(0);
   });
-  test("that is stopped is told so, and nothing more is heard of it", async () => {
+  test("is aborted when stopped, and then ignored", async () => {
     const clock = countingClock();
     const { heard, on } = recorded();
     let signal: AbortSignal | undefined;
@@ -128,12 +128,12 @@ describe("a provider's stream", () => {
   });
 });
 
-describe("one answer", () => {
+describe("a single result", () => {
   const listen = (heard: string[]) => ({
     answer: (answer: string) => void heard.push(answer),
     error: (error: unknown) => void heard.push(`ERROR ${error instanceof Error ? error.message : error}`),
   });
-  test("is given once", async () => {
+  test("is delivered once", async () => {
     const clock = countingClock();
     const heard: string[] = [];
     awaitAnswer({ clock, withinMs: 100, ask: async () => "yes" }, listen(heard));
@@ -141,7 +141,7 @@ describe("one answer", () => {
     expect(heard).toEqual(["yes"]);
     expect(clock.pending()).toBe(0);
   });
-  test("that does not come in time is an error, and ignored when it comes late", async () => {
+  test("is an error after its timeout, and ignored when late", async () => {
     const clock = countingClock();
     const heard: string[] = [];
     let answer = (_: string) => {};
@@ -155,7 +155,7 @@ describe("one answer", () => {
     await clock.advance(100);
     expect(heard).toEqual(["ERROR no answer within 100 ms"]);
   });
-  test("that fails is an error", async () => {
+  test("reports a failure as an error", async () => {
     const clock = countingClock();
     const heard: string[] = [];
     awaitAnswer(

@@ -6,7 +6,7 @@ export type Running = { stop(): void };
 type StreamHandlers<Item> = { item(item: Item): void; end(): void; error(error: unknown): void };
 
 /**
- * Reads a provider's stream to its end and hands every item on. Exactly one of `end` and `error` is called, unless it is
+ * Reads a provider's stream to its end and passes on every item. Exactly one of `end` and `error` is called, unless it is
  * stopped first; nothing is called after that, whatever the provider still sends. `idleMs` without an item is an error.
  * Callbacks instead of raced promises: a promise raced with each item would keep every item alive.
  */
@@ -14,7 +14,7 @@ export function readStream<Item>(
   options: {
     clock: Clock;
     idleMs: number;
-    /** What it belongs to: it stops with it. */
+    /** Stops it when aborted. */
     within?: AbortSignal | undefined;
     open: (signal: AbortSignal) => AsyncIterable<Item>;
   },
@@ -41,7 +41,7 @@ export function readStream<Item>(
     tell();
   }
   async function read() {
-    // Handlers are never called before the caller holds what is running.
+    // Handlers are never called before the caller has the handle.
     await Promise.resolve();
     try {
       if (!live) return;
@@ -61,12 +61,12 @@ export function readStream<Item>(
   return { stop };
 }
 
-/** Waits for one answer, at most `withinMs`. Exactly one handler is called, unless it is stopped first. */
+/** Waits for one result, at most `withinMs`. Exactly one handler is called, unless it is stopped first. */
 export function awaitAnswer<Answer>(
   options: {
     clock: Clock;
     withinMs: number;
-    /** What it belongs to: it stops with it. */
+    /** Stops it when aborted. */
     within?: AbortSignal | undefined;
     ask: (signal: AbortSignal) => Promise<Answer>;
   },

@@ -2,7 +2,7 @@ import type { BrokenOffReply } from "./broken-off.ts";
 import type { ResponseContent } from "./response.ts";
 import type { SpeakerParts, SpeakerTurn } from "./speaker-parts.ts";
 
-/** What a turn consists of; null when there is nothing to say after all. `deflection`: for words that may not be answered. */
+/** The content of a turn; null if there is nothing to say after all. `deflection`: for words that were refused. */
 export function contentOf(
   turn: SpeakerTurn,
   { conversation, session }: Pick<SpeakerParts, "conversation" | "session">,
@@ -14,7 +14,7 @@ export function contentOf(
   }
   const rest = brokenOff.take();
   if (rest) return { type: "rest", rest };
-  // A noise after the words that are to be answered takes nothing from them.
+  // A noise after the caller's words does not cancel their answer.
   const last = conversation.unanswered().findLast((line) => Boolean(line.text));
   if (turn.onlyIfSaid && !last) return null;
   if (last?.answer) return { type: "fixed", text: last.answer, trusted: true };

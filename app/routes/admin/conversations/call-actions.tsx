@@ -7,7 +7,8 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { RadioList } from "#app/ui/radio-list.tsx";
-import type { AdminCallDetail, OpenTranscript } from "#features/conversations/admin/admin-calls.schema.ts";
+import type { AdminCallDetail } from "#features/conversations/admin/admin-calls.schema.ts";
+import type { OpenTranscript } from "#features/conversations/records/opened-transcripts.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 export type ActionAnswer = (FailureBody & { intent: string }) | undefined;

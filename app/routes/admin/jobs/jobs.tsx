@@ -1,17 +1,17 @@
-import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
-import { type JobsView, jobActionInput } from "#features/operations/operations.schema.ts";
+import { jobOperations } from "#features/operations/jobs.operations.ts";
+import type { JobsView } from "#features/operations/jobs.schema.ts";
 import { jobTitle, scheduleWords } from "#features/operations/schedule.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/jobs.ts";
 
 const told: Record<string, string> = {
@@ -25,28 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await served(services.operations.jobs.jobs(viewer))), done };
 }
 
+const forms = { run: jobOperations.run, retry: jobOperations.retry };
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { jobs } = services.operations;
-  const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const [deed, name = "", run = ""] = intent.split(":");
-  try {
-    const parsed = formInput(jobActionInput, form);
-    if ("refusal" in parsed) {
-      // Permission is checked before anything is loaded.
-      await jobs.jobs(viewer);
-      return data({ intent, ...parsed.refusal }, { status: 422 });
-    }
-    const { reason } = parsed.input;
-    if (deed === "run") await jobs.runNow(viewer, name, reason);
-    else if (deed === "retry") await jobs.retry(viewer, name, run, reason);
-    else throw pageError(400, { message: "The form could not be read. Please try again." });
-    return doneAt("/admin/jobs", deed);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
+  // What is left of `retry:<job>:<run>` tells the forms of several runs of one job apart.
+  const params = (line: string) => ({ name: line.replace(/:.*/, "") });
+  const { done, refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  return refusal ?? doneAt("/admin/jobs", done.intent);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
@@ -82,7 +68,9 @@ export default function JobsScreen({ loaderData, actionData }: Route.ComponentPr
               <details>
                 <summary className="btn btn-sm btn-outline border-line">Try {jobTitle(run.name)} again</summary>
                 <div className="mt-3 max-w-prose">
-                  <DecisionForm intent={`retry:${run.name}:${run.id}`} button="Try again" answer={actionData} />
+                  <DecisionForm intent={`retry:${run.name}:${run.id}`} button="Try again" answer={actionData}>
+                    <input type="hidden" name="run" value={run.id} />
+                  </DecisionForm>
                 </div>
               </details>
             </li>

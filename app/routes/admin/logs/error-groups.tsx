@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
-import type { ErrorGroupView } from "#features/operations/operations.schema.ts";
+import type { ErrorGroupView } from "#features/operations/errors.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 type Answer = ComponentProps<typeof DecisionForm>["answer"];

@@ -1,18 +1,19 @@
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, pageQuery, sentForm, served } from "#app/navigation/answers.ts";
+import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { type AuditReach, auditQuery } from "#features/audit/audit.schema.ts";
-import { errorsQuery, resolveInput } from "#features/operations/operations.schema.ts";
+import { errorsQuery } from "#features/operations/errors.schema.ts";
+import { logOperations } from "#features/operations/logs.operations.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/logs.ts";
 import { ErrorGroups } from "./error-groups.tsx";
 import { RecordEntries } from "./record-entries.tsx";
@@ -34,23 +35,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tab: "record" as const, query, done, page: await served(logs.record(viewer, query)) };
 }
 
+const forms = { resolve: logOperations.resolve };
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const [deed, id = ""] = intent.split(":");
-  // Permission is checked before anything is loaded.
-  await served(services.operations.logs.errors(viewer, { state: "open" }));
-  if (deed !== "resolve") throw pageError(400, { message: "The form could not be read. Please try again." });
-  const parsed = formInput(resolveInput, form);
-  try {
-    if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
-    await services.operations.logs.resolveError(viewer, id, parsed.input.reason);
-    return doneAt("/admin/logs?tab=errors", "resolved");
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
+  const params = (id: string) => ({ id });
+  const { refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  return refusal ?? doneAt("/admin/logs?tab=errors", "resolved");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

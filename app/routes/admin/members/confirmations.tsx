@@ -1,14 +1,13 @@
-import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
-import { confirmationReason } from "#features/confirmations/confirmations.schema.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
 import type { Route } from "./+types/confirmations.ts";
 import type { ActionAnswer } from "./member-actions.tsx";
 import { actionLabels } from "./members.labels.ts";
@@ -25,28 +24,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { waiting, decided, done: doneWords(facts.headers, actionLabels), now: Date.now() };
 }
 
+const forms = {
+  confirm: confirmationOperations.confirm,
+  refuse: confirmationOperations.refuse,
+  withdraw: confirmationOperations.withdraw,
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { confirmations } = services;
-  const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const id = String(form.get("id"));
-  try {
-    // Who asks is told first: a stranger learns nothing about the form.
-    await confirmations.waiting(viewer);
-    if (intent === "confirm") await confirmations.confirm(viewer, id);
-    else if (intent === "withdraw") await confirmations.withdraw(viewer, id);
-    else if (intent === `refuse-${id}`) {
-      const parsed = formInput(confirmationReason, form);
-      if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
-      await confirmations.refuse(viewer, id, parsed.input.reason);
-    } else throw pageError(400, { message: "The form could not be read. Please try again." });
-    return doneAt(here, intent.startsWith("refuse") ? "refuse" : intent);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    if (error.status === 404 || error.status === 401) throw pageError(error.status, { message: error.message });
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
+  const params = (id: string) => ({ id });
+  const { done, refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  return refusal ?? doneAt(here, done.intent);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

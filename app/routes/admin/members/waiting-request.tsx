@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
-import type { ConfirmationView } from "#features/confirmations/confirmations.rules.ts";
+import type { ConfirmationView } from "#features/confirmations/confirmations.schema.ts";
 import type { ActionAnswer } from "./member-actions.tsx";
 
 type RequestProps = { request: ConfirmationView; now: number; answer: ActionAnswer };
@@ -37,16 +37,14 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
         )}
       </p>
       {own ? (
-        <OneButton id={id} intent="withdraw" label="Take it back" tone="btn-neutral border-line" />
+        <OneButton intent={`withdraw:${id}`} label="Take it back" tone="btn-neutral border-line" />
       ) : (
         <>
-          <OneButton id={id} intent="confirm" label="Confirm and do it" tone="btn-primary" />
-          <details className="border-line border-t pt-3" open={answer?.intent === `refuse-${id}`}>
+          <OneButton intent={`confirm:${id}`} label="Confirm and do it" tone="btn-primary" />
+          <details className="border-line border-t pt-3" open={answer?.intent === `refuse:${id}`}>
             <summary className="cursor-pointer">Refuse it</summary>
             <div className="mt-3">
-              <DecisionForm intent={`refuse-${id}`} button="Refuse" tone="stop" answer={answer}>
-                <input type="hidden" name="id" value={id} />
-              </DecisionForm>
+              <DecisionForm intent={`refuse:${id}`} button="Refuse" tone="stop" answer={answer} />
             </div>
           </details>
         </>
@@ -55,14 +53,12 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
   );
 }
 
-function OneButton({ id, intent, label, tone }: { id: string; intent: string; label: string; tone: string }) {
+function OneButton({ intent, label, tone }: { intent: string; label: string; tone: string }) {
   const navigation = useNavigation();
-  const sent = navigation.formData;
-  const busy = navigation.state !== "idle" && sent?.get("intent") === intent && sent.get("id") === id;
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
       <button type="submit" className={`btn ${tone}`} disabled={busy} aria-busy={busy}>
         {busy ? "Saving…" : label}
       </button>

@@ -2,12 +2,14 @@ import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
-import { type FirstMessages, firstMessageInput } from "#features/prompts/prompts.schema.ts";
+import { firstMessageOperations } from "#features/prompts/first-messages.operations.ts";
+import type { FirstMessages } from "#features/prompts/prompts.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/messages.ts";
 
@@ -19,20 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories, done: doneWords(facts.headers, told) };
 }
 
+const forms = { add: firstMessageOperations.add };
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const sent = String(form.get("message") ?? "");
-  const read = formInput(firstMessageInput, form);
-  if ("refusal" in read) return { ...read.refusal, intent, sent };
-  try {
-    await services.firstMessages.add(viewer, read.input);
-  } catch (error) {
-    const refusal = refused(error);
-    return data({ ...refusal.data, intent, sent }, refusal.init ?? undefined);
-  }
-  return doneAt("/admin/messages", "added");
+  const { refusal } = await carryOut(forms, form, { services, viewer, params: () => ({}) });
+  if (!refusal) return doneAt("/admin/messages", "added");
+  return data({ ...refusal.data, sent: String(form.get("message") ?? "") }, refusal.init ?? undefined);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -64,7 +60,7 @@ export default function MessagesScreen({ loaderData, actionData }: Route.Compone
 
 function Category({ category, messages, answer }: FirstMessages[number] & { answer: Answer }) {
   const [current, ...older] = messages;
-  const intent = `add-${category}`;
+  const intent = `add:${category}`;
   const own = answer?.intent === intent ? answer : undefined;
   const error = own?.fields?.message?.[0] ?? (own?.field === "message" ? own.message : undefined);
   return (

@@ -1,5 +1,5 @@
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
-import type { HealthState, ProviderHealth } from "#features/admin-inbox/health.rules.ts";
+import type { HealthState, ProviderHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 const words: Record<HealthState, string> = {

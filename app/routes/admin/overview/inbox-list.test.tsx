@@ -1,8 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
-import type { InboxTask } from "#features/admin-inbox/tasks.rules.ts";
+import type { Inbox, InboxTask } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { InboxList } from "./inbox-list.tsx";
 
 const request: InboxTask = {

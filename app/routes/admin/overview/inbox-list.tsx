@@ -2,7 +2,7 @@ import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
-import type { Inbox } from "#features/admin-inbox/admin-inbox.service.ts";
+import type { Inbox } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { inboxTaskNames } from "#features/admin-inbox/tasks.rules.ts";
 
 /** How many of each kind wait. */

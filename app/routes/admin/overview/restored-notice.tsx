@@ -1,4 +1,4 @@
-import type { RestoredHealth } from "#features/admin-inbox/health.rules.ts";
+import type { RestoredHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** Tells an admin that the database did not open at a start, and what may be missing since. */

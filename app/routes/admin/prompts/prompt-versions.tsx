@@ -35,7 +35,7 @@ export function PromptVersions({ desk, answer }: { desk: PromptAdmin; answer: Pr
                   >
                     Compare with version {newest}
                   </Link>
-                  <DecisionForm intent={`restore-${version.version}`} button="Publish it again" answer={answer}>
+                  <DecisionForm intent={`restore:${version.version}`} button="Publish it again" answer={answer}>
                     <input type="hidden" name="version" value={version.version} />
                   </DecisionForm>
                 </div>

@@ -1,14 +1,15 @@
-import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Tick } from "#app/ui/tick.tsx";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
-import { compareQuery, draftInput, publishInput, restoreInput } from "#features/prompts/prompts.schema.ts";
+import { promptOperations } from "#features/prompts/prompts.operations.ts";
+import { compareQuery } from "#features/prompts/prompts.schema.ts";
 import type { Route } from "./+types/prompt.ts";
 import { PromptDraft } from "./prompt-draft.tsx";
 import { PromptRun } from "./prompt-run.tsx";
@@ -21,38 +22,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { desk, done: doneWords(facts.headers, told) };
 }
 
+const forms = {
+  draft: promptOperations.draft,
+  try: promptOperations.run,
+  publish: promptOperations.publish,
+  restore: promptOperations.restore,
+};
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const { promptAdmin } = services;
-  const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const type = params.contentType;
-  const done = (what: string) => doneAt(`/admin/prompts/${type}`, what);
-  try {
-    if (intent === "draft") {
-      const read = formInput(draftInput, form);
-      if ("refusal" in read) return { ...read.refusal, intent };
-      await promptAdmin.saveDraft(viewer, type, read.input);
-      return done("draft");
-    }
-    if (intent === "try") {
-      await promptAdmin.tryDraft(viewer, type);
-      return done("tried");
-    }
-    if (intent === "publish") {
-      const read = formInput(publishInput, form);
-      if ("refusal" in read) return { ...read.refusal, intent };
-      await promptAdmin.publish(viewer, type, read.input);
-      return done("published");
-    }
-    const read = formInput(restoreInput, form);
-    if ("refusal" in read) return { ...read.refusal, intent };
-    await promptAdmin.restore(viewer, type, read.input);
-    return done("restored");
-  } catch (error) {
-    const refusal = refused(error);
-    return data({ ...refusal.data, intent }, refusal.init ?? undefined);
-  }
+  const id = params.contentType;
+  const { done, refusal } = await carryOut(forms, await sentForm(request), {
+    services,
+    viewer,
+    params: () => ({ id }),
+  });
+  return refusal ?? doneAt(`/admin/prompts/${id}`, done.intent);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -61,9 +46,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const told: Record<string, string> = {
   draft: "The draft is kept.",
-  tried: "The simulated callers have called.",
-  published: "It is published. Calls that start from now on hear it.",
-  restored: "The older text is published again.",
+  try: "The simulated callers have called.",
+  publish: "It is published. Calls that start from now on hear it.",
+  restore: "The older text is published again.",
 };
 
 export default function PromptScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { Differences } from "#app/components/admin/differences.tsx";
-import type { SettingHistory, SettingVersionView } from "#features/operations/operations.schema.ts";
+import type { SettingHistory, SettingVersionView } from "#features/operations/settings-admin.schema.ts";
 import { readableDifferences } from "#features/settings/setting-forms.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
@@ -75,7 +75,9 @@ function Restore({ version, against, answer }: { version: number; against: Lines
       <summary className="btn btn-sm btn-outline border-line">Compare and restore {label}</summary>
       <div className="mt-3 grid max-w-prose gap-4">
         <Differences lines={against} none="It is the same as what holds now." />
-        <DecisionForm intent={`restore:${version}`} button={`Restore ${label} now`} answer={answer} />
+        <DecisionForm intent={`restore:${version}`} button={`Restore ${label} now`} answer={answer}>
+          <input type="hidden" name="version" value={version} />
+        </DecisionForm>
       </div>
     </details>
   );

@@ -1,19 +1,23 @@
 import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageError, pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
+import { pageNotFound, sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
-import { reasonField, restoreInput } from "#features/operations/operations.schema.ts";
+import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
+import { reasonField } from "#features/operations/reason.schema.ts";
+import { settingOperations } from "#features/operations/settings-admin.operations.ts";
 import { readForm } from "#features/settings/setting-form-input.rules.ts";
 import { formTexts } from "#features/settings/setting-forms.rules.ts";
 import { settingWords } from "#features/settings/settings.labels.ts";
-import { isSettingName } from "#features/settings/settings.rules.ts";
+import { isSettingName, type SettingName } from "#features/settings/settings.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/setting.ts";
 import { SettingForm } from "./setting-form.tsx";
 import { SettingVersions } from "./setting-versions.tsx";
@@ -33,39 +37,38 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { history, texts: formTexts(history.name, history.value), done };
 }
 
+const forms = { restore: settingOperations.restore, withdraw: confirmationOperations.withdraw };
+
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const desk = services.operations.settings;
   const name = params.setting;
-  // Permission is checked before anything is loaded.
-  await served(desk.one(viewer, name));
+  // Whoever may not be here is told of nothing before.
+  await served(services.operations.settings.one(viewer, name));
   if (!isSettingName(name)) throw pageNotFound(url.pathname);
-  const texts = textsIn(await sentForm(request));
-  const { intent = "" } = texts;
+  const form = await sentForm(request);
+  if (form.get("intent") === "save") return save({ services, viewer, name, texts: textsIn(form) });
+  const ofLine = (id: string) => ({ name, id });
+  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: ofLine });
+  if (refusal) return refusal;
+  if (done.intent === "withdraw") return doneAt(`/admin/settings/${name}`, "withdrawn");
+  return doneAt(`/admin/settings/${name}`, done.answer.waiting ? "waiting" : "restored");
+}
+
+type Saving = Pick<RequestContext, "services" | "viewer"> & { name: SettingName; texts: Record<string, string> };
+
+/** Reads the fields as the setting has them; what is at fault comes back with everything that was typed. */
+async function save({ services, viewer, name, texts }: Saving) {
+  const read = readForm(name, texts);
+  const errors = { ...read.errors, ...otherFaults(texts) };
+  if (Object.keys(errors).length > 0) return faulty(texts, errors);
+  const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
+  const change = { value: read.value, reason: texts.reason ?? "", startsAt };
   try {
-    if (intent.startsWith("restore:")) {
-      const wish = restoreInput.safeParse(
-        { version: intent.slice("restore:".length), reason: texts.reason },
-        { error: plainIssue },
-      );
-      if (!wish.success) return faulty(intent, texts, { reason: wish.error.issues[0]?.message ?? "" });
-      const restored = await desk.restore(viewer, name, wish.data.version, wish.data.reason);
-      return doneAt(`/admin/settings/${name}`, restored.waiting ? "waiting" : "restored");
-    }
-    if (intent.startsWith("withdraw:")) {
-      await services.confirmations.withdraw(viewer, intent.slice("withdraw:".length));
-      return doneAt(`/admin/settings/${name}`, "withdrawn");
-    }
-    if (intent !== "save") throw pageError(400, { message: "The form could not be read. Please try again." });
-    const read = readForm(name, texts);
-    const errors = { ...read.errors, ...otherFaults(texts) };
-    if (Object.keys(errors).length > 0) return faulty(intent, texts, errors);
-    const startsAt = texts.startsAt ? new Date(`${texts.startsAt}Z`) : undefined;
-    const saved = await desk.change(viewer, name, { value: read.value, reason: texts.reason ?? "", startsAt });
+    const saved = await services.operations.settings.change(viewer, name, change);
     return doneAt(`/admin/settings/${name}`, saved.waiting ? "waiting" : "saved");
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return data({ intent, texts, ...failureBody(error) }, { status: error.status });
+    return data({ intent: "save", texts, ...failureBody(error) }, { status: error.status });
   }
 }
 
@@ -83,10 +86,10 @@ function otherFaults({ reason, startsAt }: Record<string, string>): Record<strin
   };
 }
 
-function faulty(intent: string, texts: Record<string, string>, errors: Record<string, string>) {
+function faulty(texts: Record<string, string>, errors: Record<string, string>) {
   const fields = Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]]));
   const message = errors.root ?? "Please check the form";
-  return data({ intent, texts, code: "bad_input", message, fields }, { status: 422 });
+  return data({ intent: "save", texts, code: "bad_input", message, fields }, { status: 422 });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,19 +1,18 @@
-import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { sentForm, served } from "#app/navigation/answers.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
+import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
-import type { SettingLine } from "#features/operations/operations.schema.ts";
-import { turnInput } from "#features/operations/operations.schema.ts";
+import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
+import { settingOperations } from "#features/operations/settings-admin.operations.ts";
+import type { SettingLine } from "#features/operations/settings-admin.schema.ts";
 import { readableLines } from "#features/settings/setting-forms.rules.ts";
 import { settingGroups, settingWords } from "#features/settings/settings.labels.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/settings.ts";
 import { Switches } from "./switches.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
@@ -25,37 +24,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, unconnected, done: doneWords(facts.headers, told) };
 }
 
+const forms = { turn: settingOperations.turn, withdraw: confirmationOperations.withdraw };
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
-  const desk = services.operations.settings;
-  // Permission is checked before anything is loaded.
-  await served(desk.all(viewer));
   const form = await sentForm(request);
-  const intent = String(form.get("intent"));
-  const [deed, name, on] = intent.split(":");
-  if (deed === "withdraw") return takeBack(() => services.confirmations.withdraw(viewer, name ?? ""), intent);
-  const parsed = turnInput.safeParse({ name, on, reason: form.get("reason") ?? "" }, { error: plainIssue });
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? "Please check the form";
-    return data({ intent, code: "bad_input", message, field: "reason" }, { status: 422 });
-  }
-  try {
-    const { waiting } = await desk.turn(viewer, parsed.data.name, parsed.data.on, parsed.data.reason);
-    return doneAt("/admin/settings", waiting ? "waiting" : parsed.data.on ? "on" : "off");
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
-}
-
-async function takeBack(withdraw: () => Promise<void>, intent: string) {
-  try {
-    await withdraw();
-    return doneAt("/admin/settings", "withdrawn");
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return data({ intent, ...failureBody(error) }, { status: error.status });
-  }
+  const params = (id: string) => ({ id });
+  const { done, refusal } = await carryOut(forms, form, { services, viewer, params });
+  if (refusal) return refusal;
+  if (done.intent === "withdraw") return doneAt("/admin/settings", "withdrawn");
+  return doneAt("/admin/settings", done.answer.waiting ? "waiting" : form.get("on") === "true" ? "on" : "off");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

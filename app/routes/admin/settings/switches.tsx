@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
-import type { SettingLine } from "#features/operations/operations.schema.ts";
 import { type SwitchName, switches, switchNames } from "#features/operations/settings-admin.rules.ts";
+import type { SettingLine } from "#features/operations/settings-admin.schema.ts";
 import { isList } from "#features/settings/setting-forms.rules.ts";
 import type { Part } from "#features/settings/setting-parts.rules.ts";
 import { settingWords } from "#features/settings/settings.labels.ts";
@@ -48,7 +48,10 @@ export function Switches({ settings, unconnected, answer }: SwitchesProps) {
                     button={`Turn ${label.toLowerCase()} ${on ? "off" : "on"}`}
                     tone={on ? "stop" : "signal"}
                     answer={answer}
-                  />
+                  >
+                    <input type="hidden" name="name" value={name} />
+                    <input type="hidden" name="on" value={String(!on)} />
+                  </DecisionForm>
                 </div>
               </details>
             </li>

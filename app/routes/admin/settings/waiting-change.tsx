@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
-import type { SettingWait } from "#features/operations/operations.schema.ts";
+import type { SettingWait } from "#features/operations/settings-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** A change of a setting that another admin has to confirm: whoever asked can take it back, everybody else decides. */

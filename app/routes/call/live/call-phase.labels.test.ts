@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { usualSound } from "#app/voice-call/audio/sound-choices.rules.ts";
+import { defaultSound } from "#app/voice-call/audio/sound-choices.rules.ts";
 import { newSessionState, type SessionState } from "#app/voice-call/session-state.rules.ts";
 import { opening } from "#app/voice-call/testing/call-events.ts";
 import { earOf, phaseWord } from "./call-phase.labels.ts";
 
 const state = (part: Partial<SessionState>): SessionState => ({ ...newSessionState(opening), ...part });
-const held = { ...usualSound, listening: "held" } as const;
+const held = { ...defaultSound, listening: "held" } as const;
 
 test.each<[string, Partial<SessionState>, string]>([
   ["the microphone is off", { micOn: false, serverHears: true }, "microphone off"],

@@ -5,7 +5,7 @@ import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts
 import { Link } from "#app/navigation/link.tsx";
 import { useNavigate } from "#app/navigation/moves.ts";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
-import { keepTicket } from "#app/voice-call/call-tickets.ts";
+import { storeTicket } from "#app/voice-call/call-tickets.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
@@ -86,7 +86,7 @@ function useStart(answer: StartAnswer): boolean {
   const started = answer?.started;
   useEffect(() => {
     if (!started) return;
-    keepTicket(started);
+    storeTicket(started);
     void navigate(`/call/${started.callId}`, { replace: true });
   }, [started, navigate]);
   return navigation.state !== "idle" || started !== undefined;

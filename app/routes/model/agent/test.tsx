@@ -10,7 +10,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
-import { keepTicket } from "#app/voice-call/call-tickets.ts";
+import { storeTicket } from "#app/voice-call/call-tickets.ts";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/test.ts";
@@ -106,7 +106,7 @@ function useStarted(started: StartedConversation | null): boolean {
   const navigation = useNavigation();
   useEffect(() => {
     if (!started) return;
-    keepTicket(started);
+    storeTicket(started);
     void navigate(`/call/${started.callId}`);
   }, [started, navigate]);
   return navigation.formData !== undefined || started !== null;

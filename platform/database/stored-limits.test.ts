@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetEndedLimits, keptLimits } from "#platform/rate-limits/rate-limit.ts";
+import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Database } from "./connect.ts";
 import { testDatabase } from "./testing.ts";
 
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A limit as another server, or this one after a restart, has it. */
-const aServer = (name: string, seconds = 60) => keptLimits(database.pool)(name, { points: 3, seconds });
+/** A limit as seen by another server, or by this one after a restart. */
+const aServer = (name: string, seconds = 60) => databaseLimits(database.pool)(name, { points: 3, seconds });
 
-test("what was counted outlives a restart and counts on every server, for each limit by itself", async () => {
+test("counters survive a restart and are shared by all servers, separately for each limit", async () => {
   const [before, after] = [aServer("sign-in"), aServer("sign-in")];
   await before.take("203.0.113.9");
   await after.take("203.0.113.9");
@@ -24,12 +24,12 @@ test("what was counted outlives a restart and counts on every server, for each l
   await expect(after.take("203.0.113.10")).resolves.toBeUndefined();
 });
 
-test("twenty at once pass as often as three", async () => {
+test("of twenty at once only three pass", async () => {
   const tries = Array.from({ length: 20 }, () => aServer("at-once").take("somebody"));
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 });
 
-test("a success is forgotten, and what is given back does not count", async () => {
+test("a success resets the counter, and a refunded attempt does not count", async () => {
   const limit = aServer("forgiving");
   for (let round = 0; round < 5; round += 1) {
     await limit.take("a");
@@ -40,7 +40,7 @@ test("a success is forgotten, and what is given back does not count", async () =
   await expect(limit.take("a")).resolves.toBeUndefined();
 });
 
-test("nobody can be read out of what is kept, and what has ended is deleted", async () => {
+test("the stored keys identify nobody, and expired rows are deleted", async () => {
   await aServer("short", 0.001).take("owl@example.com");
   const rows = await database.pool.query("SELECT key FROM rate_limits");
   expect(rows.rows.length).toBeGreaterThan(1);
@@ -53,9 +53,9 @@ test("nobody can be read out of what is kept, and what has ended is deleted", as
     .toEqual([]);
 });
 
-test("while the database is away, each server counts for itself", async () => {
+test("while the database is down, each server counts for itself", async () => {
   const gone = await testDatabase();
-  const limit = keptLimits(gone.pool)("away", { points: 1, seconds: 60 });
+  const limit = databaseLimits(gone.pool)("away", { points: 1, seconds: 60 });
   await gone.close();
   await expect(limit.take("a")).resolves.toBeUndefined();
   await expect(limit.take("a")).rejects.toMatchObject({ status: 429 });

@@ -17,7 +17,7 @@ const frame = new Uint8Array(960).fill(3);
 const base64 = Buffer.from(frame).toString("base64");
 
 describe("a spoken turn", () => {
-  test("is committed, understood, and answered by itself", async () => {
+  test("is committed, transcribed, and answered automatically", async () => {
     const { speechToText, requests } = listener(async () => " I missed you. ");
     const { begin, send, session, client, clock, hookCalls } = sessionUnderTest(() => ({ speechToText }));
     await begin();
@@ -59,7 +59,7 @@ describe("a spoken turn", () => {
     expect(client.all("error")).toEqual([]);
   });
 
-  test("with turn detection off, and the answer asked for before it is understood, is answered once and whole", async () => {
+  test("with turn detection off, and the reply requested before the transcript, is answered once and as a whole", async () => {
     const { speechToText, requests } = listener(
       () => new Promise((resolve) => setTimeout(() => resolve("Hello there"), 5)),
     );
@@ -67,7 +67,7 @@ describe("a spoken turn", () => {
     await begin();
     send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
     const before = client.all("response.created").length;
-    // Half a minute, as somebody says it who holds a button.
+    // Half a minute, as from a caller who holds a button.
     for (let at = 0; at < 1_500; at++) session.receive(frame);
     send({ type: "input_audio_buffer.commit" });
     send({ type: "response.create" });
@@ -97,7 +97,7 @@ describe("a spoken turn", () => {
     ).toEqual(["turn_detected", "completed"]);
   });
 
-  test("with no word in it is not answered", async () => {
+  test("without a word is not answered", async () => {
     const { speechToText } = listener(async () => "  ");
     const { begin, send, session, client, clock } = sessionUnderTest(() => ({ speechToText }));
     await begin();
@@ -131,7 +131,7 @@ describe("a spoken turn", () => {
     expect(requests[0]?.audio).toHaveLength(480_000);
   });
 
-  test("in µ-law is understood as PCM at 24 kHz", async () => {
+  test("in µ-law is transcribed as PCM at 24 kHz", async () => {
     const { speechToText, requests } = listener(async () => "Hello");
     const { begin, send, clock } = sessionUnderTest(() => ({ speechToText }));
     await begin();
@@ -142,9 +142,9 @@ describe("a spoken turn", () => {
     expect(requests[0]?.audio).toHaveLength(1_601 * 6);
   });
 
-  test("that cannot be understood: the client is told, an apology is spoken, the owner hears of the fault", async () => {
+  test("that cannot be transcribed: the client gets an error, an apology is spoken, the owner is notified of the fault", async () => {
     const { speechToText } = listener(async () => {
-      throw new Error("the ear is gone");
+      throw new Error("the recogniser is gone");
     });
     const { begin, send, session, client, clock, hookCalls, errorCodes } = sessionUnderTest(() => ({ speechToText }));
     await begin();
@@ -160,7 +160,7 @@ describe("a spoken turn", () => {
     });
   });
 
-  test("that is understood when the call is over troubles nobody", async () => {
+  test("that is transcribed after the end of the call has no effect", async () => {
     let understood = (_: string) => {};
     const { speechToText, requests } = listener(
       () =>

@@ -9,7 +9,7 @@ import { defaultPhrases } from "./session-options.ts";
 
 const LOOK_MS = 400;
 
-/** The rules pass everything; the second look takes its time and then says what `look` says. */
+/** The rules pass everything; the slower check takes its time and then returns what `look` says. */
 function slowLook(clock: CountingClock, look: (text: string, direction: "in" | "out") => TextVerdict): TextCheck {
   return async (text, direction) => ({
     outcome: "pass",
@@ -37,7 +37,7 @@ const said = (here: ReturnType<typeof begun>) =>
   here.client.all("response.output_audio_transcript.done").at(-1)?.transcript ?? "";
 const pass: TextVerdict = { outcome: "pass" };
 
-test("the sound of a sentence is made while a slower look is taken, and none of it is heard before", async () => {
+test("a sentence is synthesised during the slower check, and nothing is played before its result", async () => {
   const here = begun(() => pass);
   await here.begin();
   here.ask("Hello");
@@ -51,7 +51,7 @@ test("the sound of a sentence is made while a slower look is taken, and none of 
   expect(said(here)).toBe(reply);
 });
 
-test("what the slower look refuses is neither heard nor shown, though its sound was made", async () => {
+test("what the slower check refuses is neither played nor shown, though it was synthesised", async () => {
   const look = (text: string): TextVerdict =>
     text.includes("forbidden") ? { outcome: "refuse", reason: "nonconsent" } : pass;
   const here = begun(look);
@@ -64,7 +64,7 @@ test("what the slower look refuses is neither heard nor shown, though its sound 
   expect(here.hookCalls).toContainEqual({ hook: "onRefused", by: "agent", reason: "nonconsent" });
 });
 
-test("a slower look that breaks is a refusal, and a fault of ours", async () => {
+test("a slower check that fails counts as a refusal, and as a fault of ours", async () => {
   const here = begun((text) => {
     if (text.includes("rain")) throw new Error("the model is gone");
     return pass;
@@ -77,7 +77,7 @@ test("a slower look that breaks is a refusal, and a fault of ours", async () => 
   expect(here.hookCalls).toContainEqual({ hook: "onFault", where: "text_check" });
 });
 
-test("what a caller says is answered after the slower look, and not when that refuses", async () => {
+test("a caller is answered after the slower check, and not if it refuses", async () => {
   const look = (text: string, direction: "in" | "out"): TextVerdict =>
     direction === "in" && text.includes("forbidden") ? { outcome: "refuse", reason: "incest" } : pass;
   const here = begun(look);
@@ -88,7 +88,7 @@ test("what a caller says is answered after the slower look, and not when that re
   expect(here.hookCalls).toContainEqual({ hook: "onRefused", by: "caller", reason: "incest" });
 });
 
-test("some reasons have words of their own in place of the sentence", async () => {
+test("some reasons have their own words in place of the sentence", async () => {
   const look = (text: string): TextVerdict =>
     text.includes("rain") ? { outcome: "refuse", reason: "impersonation" } : pass;
   const here = begun(look, { impersonation: "To be clear: I'm an AI voice." });
@@ -98,7 +98,7 @@ test("some reasons have words of their own in place of the sentence", async () =
   expect(said(here)).toBe("To be clear: I'm an AI voice.");
 });
 
-test("a question with one true answer gets it word for word, and the language model is not asked", async () => {
+test("a question with one correct answer gets it word for word, without the language model", async () => {
   const languageModel = fixedReplies(["I am as human as you are."]);
   const textCheck: TextCheck = async (text, direction) =>
     direction === "in" && text.includes("human") ? { outcome: "answer", text: "I'm an AI voice." } : pass;

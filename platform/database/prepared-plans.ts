@@ -1,24 +1,24 @@
 import type pg from "pg";
 
-/** A statement that comes this often in the same words is kept; one of a migration or of a rare page is not. */
+/** A statement sent this often with the same text is prepared; one of a migration or of a rare page is not. */
 const KEPT_FROM = 3;
-/** A kept plan takes some tens of kilobytes of the engine's memory until the process ends. */
+/** A prepared plan takes some tens of kilobytes of the engine's memory until the process ends. */
 const MOST_KEPT = 500;
-/** Texts whose number is being counted: those of lists with many shapes must not pile up. */
+/** The most texts that are counted: lists with many query shapes must not pile up. */
 const MOST_COUNTED = 5_000;
 
-/** Without a value most are words of a transaction or of a migration, which are not planned. */
+/** Without values most are part of a transaction or a migration, which are not planned. */
 const reads = /^\s*select\b[^;]*$/i;
 
 let connections = 0;
 
 /**
- * Lets the embedded database parse and plan a statement once and keep the plan, which takes it longer than many a statement
- * takes to run. Only where one session lasts as long as the process: a pool in front of a server may mix sessions up.
- * Names are never used again in this process: the session of an embedded database outlives its connections, and with it
- * what they prepared.
+ * Lets the embedded database parse and plan a statement once and reuse the plan; planning often takes longer than running
+ * it. Only possible if one session lasts as long as the process: a pool in front of a server may mix sessions up. Names are
+ * never reused in this process: the session of an embedded database outlives its connections, and so do their prepared
+ * statements.
  */
-export function keepPlans(client: pg.ClientBase): void {
+export function preparePlans(client: pg.ClientBase): void {
   connections += 1;
   const nameOf = namesFor(connections);
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -32,7 +32,7 @@ export function keepPlans(client: pg.ClientBase): void {
   client.query = keeping as pg.ClientBase["query"];
 }
 
-/** The name under which a statement is kept, or null while it is not. */
+/** The name of the prepared statement, or null while there is none. */
 function namesFor(connection: number): (text: string) => string | null {
   const names = new Map<string, string>();
   const times = new Map<string, number>();

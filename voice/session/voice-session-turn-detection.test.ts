@@ -3,7 +3,7 @@ import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import { answers, callUnderTest, type Hears } from "../testing/call-under-test.ts";
 
 describe("a caller with an open microphone", () => {
-  test("is heard, understood and answered without a button", async () => {
+  test("is heard, transcribed and answered without a button", async () => {
     const call = callUnderTest(answers("I missed you."));
     const before = await call.begin();
     await call.voice(1_200);
@@ -24,7 +24,7 @@ describe("a caller with an open microphone", () => {
     expect(call.client.all("error")).toEqual([]);
   });
 
-  test("is known to speak while the turn goes on, long before it is over, and not to when they are silent", async () => {
+  test("is reported as speaking during the turn, long before it is over, and not while silent", async () => {
     const call = callUnderTest(answers("I missed you."));
     await call.begin();
     const told = () => call.hookCalls.flatMap((one) => (one.hook === "onUserSpeaking" ? [one.atMs] : []));
@@ -38,7 +38,7 @@ describe("a caller with an open microphone", () => {
     expect(told()).toEqual(times);
   });
 
-  test("is known to speak while they hold a button, and not while they only hold it", async () => {
+  test("is reported as speaking while they talk into a held button, and not while they only hold it", async () => {
     const call = callUnderTest(answers("I missed you."));
     await call.begin();
     call.send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
@@ -49,7 +49,7 @@ describe("a caller with an open microphone", () => {
     expect(told()).toBe(5);
   });
 
-  test("is given to the recogniser once, with a little of what came before the first word", async () => {
+  test("is transcribed once, with some audio from before the first word", async () => {
     const call = callUnderTest(answers("I missed you."));
     await call.begin();
     await call.voice(1_200);
@@ -60,7 +60,7 @@ describe("a caller with an open microphone", () => {
     expect(heardMs).toBeLessThan(1_200 + 250 + 500);
   });
 
-  test("is answered too when the client sends nothing while it is silent", async () => {
+  test("is answered too when the client sends nothing during silence", async () => {
     const call = callUnderTest(answers("I missed you."));
     await call.begin();
     await call.voice(1_000);
@@ -69,7 +69,7 @@ describe("a caller with an open microphone", () => {
     expect(call.client.all("response.created").at(-1)?.response.metadata).toMatchObject({ kind: "reply" });
   });
 
-  test("who makes a noise without words is not answered", async () => {
+  test("gets no reply to a noise without words", async () => {
     const call = callUnderTest(answers(""));
     const before = await call.begin();
     await call.voice(600);
@@ -81,9 +81,9 @@ describe("a caller with an open microphone", () => {
     expect(call.clock.pending()).toBeLessThanOrEqual(1);
   });
 
-  test("hears an apology when nobody can understand", async () => {
+  test("hears an apology when transcription fails", async () => {
     const call = callUnderTest(async () => {
-      throw new Error("the ear is gone");
+      throw new Error("the recogniser is gone");
     });
     await call.begin();
     await call.voice(1_000);
@@ -92,13 +92,13 @@ describe("a caller with an open microphone", () => {
     expect(call.client.types()).toContain("conversation.item.input_audio_transcription.failed");
   });
 
-  test("whose detector refuses frames while older ones still wait can type, and nothing else breaks", async () => {
+  test("can type after the detector refuses frames that pile up, and nothing else breaks", async () => {
     const refused = new Error("too many frames wait");
     let asked = 0;
     const detector: VoiceDetector = {
       name: "overwhelmed",
       open: () => ({
-        // The first answer never comes while the others are refused at once, as by a thread that is far behind.
+        // The first result never comes and the others are refused at once, as by a worker that is far behind.
         probabilityOf: () => (asked++ === 0 ? new Promise<number>(() => {}) : Promise.reject(refused)),
         close() {},
       }),
@@ -113,7 +113,7 @@ describe("a caller with an open microphone", () => {
     expect(call.client.all("x.latency")).toHaveLength(1);
   });
 
-  test("may still say by hand that a turn is over", async () => {
+  test("may still end a turn by hand", async () => {
     const call = callUnderTest(answers("Push to talk"));
     await call.begin();
     await call.voice(800);
@@ -122,7 +122,7 @@ describe("a caller with an open microphone", () => {
     expect(call.client.all("conversation.item.input_audio_transcription.completed")).toHaveLength(1);
   });
 
-  test("with turn detection off is not listened to by the ears", async () => {
+  test("with turn detection off bypasses the detector", async () => {
     const call = callUnderTest(answers("Hello"));
     call.session.attach(call.client);
     call.send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
@@ -134,7 +134,7 @@ describe("a caller with an open microphone", () => {
   });
 });
 
-describe("a caller who speaks while the companion does", () => {
+describe("a caller who talks over the companion", () => {
   const long = ["Once there was a lighthouse, far out on the rocks, and its keeper liked to talk to the fog at night."];
   const duringReply = async (hears: Hears) => {
     const call = callUnderTest(hears, long);
@@ -162,7 +162,7 @@ describe("a caller who speaks while the companion does", () => {
     ]);
   });
 
-  test("with a word of agreement holds it, and it goes on; nothing of that stays", async () => {
+  test("holds it with a backchannel, and it resumes without a trace", async () => {
     const { call, before } = await duringReply(answers("Mm-hmm."));
     await call.voice(380);
     await call.room(3_000);
@@ -173,7 +173,7 @@ describe("a caller who speaks while the companion does", () => {
     expect(call.reasons()).not.toContain("turn_detected");
   });
 
-  test("by the echo of its own words does not stop it", async () => {
+  test("does not stop it with the echo of its own words", async () => {
     const { call } = await duringReply(answers("a lighthouse far out on the rocks"));
     await call.voice(420);
     await call.room(3_000);
@@ -181,7 +181,7 @@ describe("a caller who speaks while the companion does", () => {
   });
 });
 
-test("a caller who goes on before the answer is taken at their whole word", async () => {
+test("a caller who goes on before the reply is answered as a whole", async () => {
   const call = callUnderTest(answers("I was at the lake.", "With my sister."));
   await call.begin();
   await call.voice(900);
@@ -196,7 +196,7 @@ test("a caller who goes on before the answer is taken at their whole word", asyn
   });
 });
 
-test("a closed call listens no more", async () => {
+test("a closed call stops listening", async () => {
   const call = callUnderTest(answers("Hello"));
   await call.begin();
   await call.voice(500);

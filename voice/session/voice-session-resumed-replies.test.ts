@@ -6,7 +6,7 @@ const story =
   "There was a lighthouse keeper who could not sleep, so he counted the waves all night. One evening the sea stood still, " +
   "and he heard his own clock for the first time in years. He got up, wound it, and wrote a letter to his sister. What do you think it said?";
 
-/** A recogniser that hears words in the first turn, and none in any noise after it. */
+/** A recogniser that returns words for the first turn, and none for any noise after it. */
 const wordsThenNoise: Hears = (() => {
   let times = 0;
   return async () => (times++ === 0 ? "How was your day?" : "");
@@ -35,23 +35,20 @@ describe("a noise without words", () => {
     [400, 0],
     [700, 200],
     [1_500, 100],
-  ])(
-    "of %i ms, %i ms after the caller's words were taken to be over: the answer comes all the same",
-    async (noiseMs, afterMs) => {
-      const call = callUnderTest(once(), [story]);
-      await call.begin();
-      await call.voice(900);
-      // The turn is committed within this pause; the model thinks.
-      await call.room(700 + afterMs);
-      await call.voice(noiseMs);
-      await call.room(30_000);
-      expect(heardReply(call).replaceAll("—", "")).toContain("What do you think it said?");
-      expect(call.session.transcript().filter(({ role, text }) => role === "user" && text !== "")).toHaveLength(1);
-    },
-  );
+  ])("of %i ms, %i ms after the turn counted as over, does not prevent the reply", async (noiseMs, afterMs) => {
+    const call = callUnderTest(once(), [story]);
+    await call.begin();
+    await call.voice(900);
+    // The turn is committed within this pause, and the model starts its reply.
+    await call.room(700 + afterMs);
+    await call.voice(noiseMs);
+    await call.room(30_000);
+    expect(heardReply(call).replaceAll("—", "")).toContain("What do you think it said?");
+    expect(call.session.transcript().filter(({ role, text }) => role === "user" && text !== "")).toHaveLength(1);
+  });
 
   test.each([480, 700, 1_200])(
-    "of %i ms into the answer stops it for no longer than the noise: all of it is said",
+    "of %i ms during the reply stops it no longer than the noise lasts: all of it is said",
     async (noiseMs) => {
       const call = callUnderTest(once(), [story]);
       await call.begin();
@@ -64,12 +61,12 @@ describe("a noise without words", () => {
         expect(heard).toContain(sentence);
       const [first, ...more] = call.requests;
       expect(first).toBeDefined();
-      // The same answer goes on: the model is not asked for another one.
+      // The same reply resumes: the model is not asked for another one.
       expect(more).toEqual([]);
     },
   );
 
-  test("again and again loses nothing either", async () => {
+  test("loses nothing when repeated either", async () => {
     const call = callUnderTest(once(), [story]);
     await call.begin();
     await call.voice(900);
@@ -96,7 +93,7 @@ describe("a noise without words", () => {
     expect(call.requests).toEqual([]);
   });
 
-  test("that a slow recogniser understands only after the turn was over gives the answer back as well", async () => {
+  test("that a slow recogniser rejects only after the end of the turn lets the reply resume as well", async () => {
     const call = callUnderTest(
       async (_, signal) => {
         slow += 1;
@@ -133,9 +130,9 @@ describe("a noise without words", () => {
   });
 });
 
-describe("a connection that breaks", () => {
+describe("a lost connection", () => {
   test.each([500, 2_000, 5_000])(
-    "%i ms into the answer: it goes on where it was cut when the caller is back",
+    "%i ms into the reply: it resumes where it was cut when the caller is back",
     async (afterMs) => {
       const call = callUnderTest(wordsThenNoise, [story]);
       await call.begin();
@@ -155,7 +152,7 @@ describe("a connection that breaks", () => {
     },
   );
 
-  test("while the caller speaks: what was said until then is understood, and answered when the caller is back", async () => {
+  test("while the caller speaks: what was said until then is transcribed, and answered when the caller is back", async () => {
     const call = callUnderTest(async () => "I was going to ask you about the lighthouse.", ["It is still there."]);
     await call.begin();
     await call.voice(1_500);

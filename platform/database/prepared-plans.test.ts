@@ -21,28 +21,28 @@ async function doubled(given: number, db: Pick<Database, "db">["db"] = database.
   return rows[0]?.doubled;
 }
 
-/** How many statements of this test the session keeps. */
-async function kept() {
+/** How many prepared statements of this test the session has. */
+async function preparedCount() {
   const { rows } = await database.pool.query(
     "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%doubled%'",
   );
   return rows.length;
 }
 
-/** Puts a new connection in its place; the embedded database takes one only when it has let go of the last. */
+/** Replaces the connection; the embedded database accepts one only after the last is closed. */
 async function reconnect() {
   (await database.pool.connect()).release(true);
   await vi.waitFor(() => database.pool.query("SELECT 1"), 5_000);
 }
 
-test("the embedded database, and it alone, keeps the plan of a statement that has come three times", async () => {
+test("only the embedded database prepares a statement that was sent three times", async () => {
   expect([await doubled(1), await doubled(2)]).toEqual([2, 4]);
-  expect(await kept()).toBe(0);
+  expect(await preparedCount()).toBe(0);
   expect([await doubled(3), await doubled(4)]).toEqual([6, 8]);
-  expect(await kept()).toBe(testEngine() === "embedded" ? 1 : 0);
+  expect(await preparedCount()).toBe(testEngine() === "embedded" ? 1 : 0);
 });
 
-test("a new connection answers as the one before did", async () => {
+test("a new connection returns the same results", async () => {
   for (const given of [1, 2, 3, 4]) {
     expect(await doubled(given)).toBe(given * 2);
     if (given % 2 === 0) await reconnect();
@@ -50,7 +50,7 @@ test("a new connection answers as the one before did", async () => {
   }
 });
 
-test("a function that is defined anew answers anew", async () => {
+test("a redefined function returns new results", async () => {
   expect(await doubled(3)).toBe(6);
   await define("given + given + 1");
   expect(await doubled(3)).toBe(7);

@@ -1,0 +1,8 @@
+import type { Sample } from "./member-samples.ts";
+
+/** What admins read of what the business came to, by route. */
+export async function analysisSamples(): Promise<Record<string, Sample[]>> {
+  return {
+    "GET /admin/analysis": [{ status: 200 }, { status: 422, query: "?span=8" }],
+  };
+}
