@@ -10,7 +10,7 @@ import type { AffectedCase, AnswerInput } from "./complaints.schema.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
 import * as store from "./complaints-admin.store.ts";
 import { type AnswerSide, answerableUntil, answerFault, appealBy } from "./decisions.rules.ts";
-import { parseReference } from "./reference.rules.ts";
+import { parseReference } from "./reference/reference.rules.ts";
 
 type AnswerOptions = {
   db: Db;

@@ -21,7 +21,7 @@ import { type ComplaintRow, complaintByReference, insertEvents } from "./complai
 import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
 import * as store from "./complaints-admin.store.ts";
 import { deciderFault, holdsUntilDecided, outcomeOf, restoresIntimate } from "./decisions.rules.ts";
-import { parseReference } from "./reference.rules.ts";
+import { parseReference } from "./reference/reference.rules.ts";
 
 /** So much of its words stands with a request for a second admin. */
 const mostReason = 1_000;

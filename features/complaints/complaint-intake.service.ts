@@ -20,7 +20,7 @@ import {
   type ImmediateMeasure,
   type ImmediateMeasuresOptions,
 } from "./immediate-measures.service.ts";
-import { REFERENCE_LENGTH, referenceOf } from "./reference.rules.ts";
+import { REFERENCE_LENGTH, referenceOf } from "./reference/reference.rules.ts";
 
 const REFERENCE_ATTEMPTS = 5;
 

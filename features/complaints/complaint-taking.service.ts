@@ -12,7 +12,7 @@ import { type ComplaintRow, insertEvents } from "./complaints.store.ts";
 import type { AssignInput } from "./complaints-admin.schema.ts";
 import * as store from "./complaints-admin.store.ts";
 import { isOpen } from "./decisions.rules.ts";
-import { parseReference } from "./reference.rules.ts";
+import { parseReference } from "./reference/reference.rules.ts";
 
 type TakingOptions = {
   db: Db;

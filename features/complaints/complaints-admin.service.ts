@@ -17,7 +17,7 @@ import type {
 } from "./complaints-admin.schema.ts";
 import * as store from "./complaints-admin.store.ts";
 import { deciderFault, noEffects } from "./decisions.rules.ts";
-import { parseReference } from "./reference.rules.ts";
+import { parseReference } from "./reference/reference.rules.ts";
 
 /** What later features tell of whom a complaint is about, for the admin who looks. */
 export type FactsSource = (

@@ -8,6 +8,7 @@ import { createComplaintAnswers } from "./complaint-answers.service.ts";
 import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
 import type { DecisionMeasures } from "./complaint-effects.service.ts";
 import { createIntake, type IntakeOptions, type Reporter } from "./complaint-intake.service.ts";
+import { createComplaintReport } from "./complaint-report.service.ts";
 import { createComplaintSubjects, type SubjectSources } from "./complaint-subjects.service.ts";
 import { createComplaintTaking } from "./complaint-taking.service.ts";
 import { complaintFailures } from "./complaints.failures.ts";
@@ -24,8 +25,7 @@ import { createComplaintsAdmin, type FactsSource } from "./complaints-admin.serv
 import { answerableUntil } from "./decisions.rules.ts";
 import { createFormTickets } from "./form-tickets.service.ts";
 import { forgetReporters } from "./personal-data.store.ts";
-import { answerCookieName, keyCookieName, parseReference } from "./reference.rules.ts";
-import { createComplaintReport } from "./report/complaint-report.service.ts";
+import { answerCookieName, keyCookieName, parseReference } from "./reference/reference.rules.ts";
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
 

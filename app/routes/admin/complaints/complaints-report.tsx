@@ -6,10 +6,10 @@ import { pageQuery, served } from "#app/navigation/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";
+import { monthBeside, monthSpan } from "#features/complaints/complaint-report.rules.ts";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import { type MonthReport, monthQuery } from "#features/complaints/complaints-admin.schema.ts";
 import { actionNames } from "#features/complaints/decisions.rules.ts";
-import { monthBeside, monthSpan } from "#features/complaints/report/complaint-report.rules.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/complaints-report.ts";
 

@@ -9,7 +9,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { answerInput } from "#features/complaints/complaints.schema.ts";
-import { answerCookieName, parseReference } from "#features/complaints/reference.rules.ts";
+import { answerCookieName, parseReference } from "#features/complaints/reference/reference.rules.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/answer.ts";

@@ -7,7 +7,7 @@ import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Field } from "#app/ui/field.tsx";
 import { answerInput } from "#features/complaints/complaints.schema.ts";
-import { keyCookieName, parseReference } from "#features/complaints/reference.rules.ts";
+import { keyCookieName, parseReference } from "#features/complaints/reference/reference.rules.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/status.ts";
 import { ReportStatus } from "./report-status.tsx";

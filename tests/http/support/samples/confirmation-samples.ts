@@ -1,9 +1,9 @@
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, zero } from "#platform/money/money.ts";
-import { anotherAdmin } from "./another-admin.ts";
-import { endCall, startCall } from "./calls.ts";
+import { anotherAdmin } from "../another-admin.ts";
+import { endCall, startCall } from "../calls.ts";
+import type { Site } from "../site-under-test.ts";
 import type { Sample } from "./member-samples.ts";
-import type { Site } from "./site-under-test.ts";
 
 const reason = "Asked for in a test";
 

@@ -3,10 +3,10 @@ import * as ledger from "#features/ledger/ledger.store.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
 import { aHold } from "#tests/builders/ledger.ts";
-import { adminSignedInLongAgo } from "./another-admin.ts";
-import { startCall } from "./calls.ts";
+import { adminSignedInLongAgo } from "../another-admin.ts";
+import { startCall } from "../calls.ts";
+import type { Site } from "../site-under-test.ts";
 import type { Sample } from "./member-samples.ts";
-import type { Site } from "./site-under-test.ts";
 
 const reason = "Asked for in a test";
 

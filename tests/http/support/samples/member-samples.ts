@@ -3,8 +3,8 @@ import * as ledger from "#features/ledger/ledger.store.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold } from "#tests/builders/ledger.ts";
-import type { Site } from "./site-under-test.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Site } from "../site-under-test.ts";
+import type { Visitor } from "../visitor.ts";
 
 /** A request, and the status that answers it. */
 export type Sample = {

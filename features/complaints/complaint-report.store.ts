@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
-import type { ComplaintKind, ReasonCode } from "../complaints.rules.ts";
-import type { AnswerSide, ComplaintAction } from "../decisions.rules.ts";
+import type { ComplaintKind, ReasonCode } from "./complaints.rules.ts";
+import type { AnswerSide, ComplaintAction } from "./decisions.rules.ts";
 
 export type Span = { from: Date; to: Date };
 

@@ -1,11 +1,11 @@
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { complaintKinds } from "../complaints.rules.ts";
-import type { MonthReport } from "../complaints-admin.schema.ts";
-import { complaintActions } from "../decisions.rules.ts";
 import { monthSpan, reportCsv } from "./complaint-report.rules.ts";
 import * as store from "./complaint-report.store.ts";
+import { complaintKinds } from "./complaints.rules.ts";
+import type { MonthReport } from "./complaints-admin.schema.ts";
+import { complaintActions } from "./decisions.rules.ts";
 
 /** What card networks and the law want to know of a month; also of a month without anything. For admins. */
 export function createComplaintReport({ db, clock }: { db: Db; clock: Clock }) {

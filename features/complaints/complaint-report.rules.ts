@@ -1,6 +1,6 @@
-import { kindNames } from "../complaints.rules.ts";
-import type { MonthReport } from "../complaints-admin.schema.ts";
-import { actionNames } from "../decisions.rules.ts";
+import { kindNames } from "./complaints.rules.ts";
+import type { MonthReport } from "./complaints-admin.schema.ts";
+import { actionNames } from "./decisions.rules.ts";
 
 /** A month such as `2026-05`, in UTC: its first moment and that of the next. */
 export function monthSpan(month: string): { from: Date; to: Date } {

@@ -1,6 +1,6 @@
+import { expectOk, type Site } from "../site-under-test.ts";
 import { unspeakable } from "./admin-agent-samples.ts";
 import type { Sample } from "./member-samples.ts";
-import { expectOk, type Site } from "./site-under-test.ts";
 
 const basics = { content_type: "joi", name: "Lantern" };
 const greeting = "Good evening, stranger.";

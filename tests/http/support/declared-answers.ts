@@ -1,0 +1,156 @@
+import { expect } from "vitest";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import { isFailure } from "#platform/errors/failure.ts";
+import type { Operation } from "#platform/operations/operation.ts";
+import type { RequestContext, Services } from "#server/services.ts";
+import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./api-document.ts";
+import type { LeapingClock } from "./leaping-clock.ts";
+import type { Sample } from "./samples/member-samples.ts";
+import { type Site, type SiteOptions, siteUnderTest } from "./site-under-test.ts";
+import type { Visitor } from "./visitor.ts";
+
+type Declared = Operation<Services, Viewer | null, unknown, unknown, RequestContext>;
+type Samples = Record<string, Sample[]>;
+type MakeSamples = (site: Site, admin: Visitor, clock: LeapingClock) => Promise<Samples>;
+/** Who asks where a sample names nobody. */
+type Cast = { admin: Visitor; member: Visitor; visitor: Visitor };
+type Stage = Cast & { site: Site; document: ApiDocument; samples: Samples };
+
+/** Brings about what the API's description tells of operations, on a site of their own. */
+export function declaredAnswers(
+  nouns: readonly Readonly<Record<string, Declared>>[],
+  samplesOf: readonly MakeSamples[],
+  options: SiteOptions & { clock: LeapingClock },
+) {
+  const operations = nouns.flatMap((noun) => Object.values(noun));
+  let stage: Stage | undefined;
+  function opened(): Stage {
+    if (!stage) throw new Error("The site is not open yet");
+    return stage;
+  }
+
+  return {
+    /** Every declared route, in the order in which they are declared: some samples go on from those before. */
+    all: operations.map(routeOfOperation),
+
+    async open(): Promise<void> {
+      const site = await siteUnderTest(options);
+      const admin = await site.signedIn(site.stage.admin);
+      const [member, visitor] = [await site.member(), await site.visit()];
+      const made = await Promise.all(samplesOf.map((make) => make(site, admin, options.clock)));
+      const document = await apiDocument(admin);
+      stage = { site, admin, member, visitor, document, samples: Object.assign({}, ...made) };
+    },
+
+    async close(): Promise<void> {
+      const { site } = opened();
+      expect(site.faults).toEqual([]);
+      await site.close();
+    },
+
+    /** The routes under such paths that name their refusals in the document, those that are declared to, and the sampled ones. */
+    routes(isHere: (path: string) => boolean) {
+      const { document, samples } = opened();
+      const described = inDocument(document).filter(({ operation }) => namesItsRefusals(operation));
+      const refusing = operations.filter(({ refusals, input }) => refusals.length > 0 || input !== undefined);
+      return {
+        described: described
+          .map(({ route }) => route)
+          .filter((route) => isHere(route.split(" ")[1] ?? ""))
+          .toSorted(),
+        declared: refusing.map(routeOfOperation).toSorted(),
+        sampled: Object.keys(samples).toSorted(),
+      };
+    },
+
+    /** Sends every sample of a route: each answer fits its schema, and each documented status is among them. */
+    async check(route: string): Promise<void> {
+      const { site, document, samples, ...cast } = opened();
+      const described = inDocument(document).find((one) => one.route === route)?.operation;
+      const operation = operations.find((one) => routeOfOperation(one) === route);
+      if (!described || !operation) throw new Error(`${route} is not described`);
+      const seen = new Set<string>();
+      const own = samples[route] ?? [];
+      for (const sample of [...sharedSamples(cast, operation, described, own[0]), ...own]) {
+        const { who = cast.admin, status, logged, before, after, ...request } = sample;
+        await before?.();
+        const answer = await who.ask(...requestOf(site, route, request));
+        await after?.();
+        const what = `${route} ${answer.status} ${answer.text.slice(0, 200)}`;
+        expect(answer.status, what).toBe(status);
+        seen.add(String(status));
+        if (logged !== undefined) expect(site.faults.pop(), what).toContain(logged);
+        const told = described.responses[status];
+        if (told && !told.content) expect(answer.text, what).toBe("");
+        else expectFits(told, answer.body, what);
+        if (status < 300 && described.requestBody)
+          expectFits(described.requestBody, request.body, `${route}: what is sent`);
+      }
+      expect([...seen].toSorted()).toEqual(Object.keys(described.responses).toSorted());
+    },
+  };
+}
+
+const routeOfOperation = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/** The route as the declaration writes it, of a place in the document. */
+const routeOf = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.replace(/^\/api/, "").replace(/\{(\w+)\}/g, ":$1")}`;
+
+/** Whether the codes of its refusals are named: only a declared operation knows them. */
+const namesItsRefusals = ({ responses }: DescribedOperation) =>
+  Object.entries(responses).some(([status, { content }]) => {
+    const { properties } = (content?.["application/json"].schema ?? {}) as {
+      properties?: { code?: { enum?: unknown } };
+    };
+    return Number(status) >= 400 && properties?.code?.enum !== undefined;
+  });
+
+const inDocument = (document: ApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ route: routeOf(method, path), operation })),
+  );
+
+/** What any operation is answered, whatever it does. The one of the first sample may ask for it. */
+function sharedSamples(
+  { admin, member, visitor }: Cast,
+  operation: Declared,
+  { requestBody }: DescribedOperation,
+  { who = admin, headers = {} }: Pick<Sample, "who" | "headers"> = {},
+): Sample[] {
+  const asMember = { role: "member", userType: "user" } as Viewer;
+  const anyone = [
+    { who: visitor, status: refusalTo(operation, null) },
+    { who: member, status: refusalTo(operation, asMember) },
+  ].flatMap(({ status, ...sample }) => (status === null ? [] : { ...sample, status }));
+  if (!requestBody) return anyone;
+  const tooLarge = { reason: "x".repeat(70_000) };
+  return [
+    ...anyone,
+    { who, headers, status: 400, text: "{nonsense" },
+    { who, headers, status: 413, body: tooLarge },
+    { who, headers, status: 422, body: null },
+  ];
+}
+
+/** The status with which the operation shuts such a viewer out; null where it lets them in. */
+function refusalTo(operation: Declared, viewer: Viewer | null): number | null {
+  try {
+    operation.permit(viewer, { facts: { headers: new Headers() } } as RequestContext);
+  } catch (error) {
+    if (isFailure(error)) return error.status;
+    throw error;
+  }
+  return null;
+}
+
+function requestOf(
+  { stage }: Site,
+  route: string,
+  { params, query = "", body, text, headers = {} }: Omit<Sample, "status" | "logged">,
+): [path: string, init: RequestInit] {
+  const [method = "", path = ""] = route.split(" ");
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? stage.creators[0]?.agentId ?? "");
+  const init = method === "GET" ? { headers } : { method, headers, body: text ?? JSON.stringify(body ?? null) };
+  return [`/api${filled}${query}`, init];
+}
