@@ -11,7 +11,12 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
   const agentId = site.agentId("Ivy");
   const ended = { id: (await startCall(who, agentId)).callId };
   await endCall(who, ended.id);
-  const live = { id: (await startCall(who, agentId)).callId };
+  const live = { id: "" };
+  /** A call that nobody connects to is given up within a minute, so it is begun right before it is asked about. */
+  const begin = async () => {
+    if (live.id !== "") await endCall(who, live.id);
+    live.id = (await startCall(who, agentId)).callId;
+  };
   const nothing = { id: uuidv7() };
   const nobody = { agentId: uuidv7() };
   const turn = (on: boolean) => () =>
@@ -24,7 +29,7 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
       { who: creator, status: 402, body: { agentId } },
       { who: ungated, status: 403, body: { agentId } },
       { who, status: 404, body: nobody },
-      { who, status: 409, body: { agentId } },
+      { who, status: 409, body: { agentId }, before: begin },
       { who: eager, status: 429, body: nobody, before: often },
       { who, status: 503, body: { agentId }, before: turn(false), after: turn(true) },
     ],
@@ -34,7 +39,7 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
       { who, status: 404, params: { id: "none" } },
     ],
     "POST /conversations/:id/token": [
-      { who, status: 200, params: live },
+      { who, status: 200, params: live, before: begin },
       { who: ungated, status: 403, params: live },
       { who, status: 404, params: nothing },
       { who, status: 409, params: ended },
@@ -50,7 +55,7 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
     "DELETE /conversations/:id/transcript": [
       { who, status: 204, params: ended },
       { who, status: 404, params: nothing },
-      { who, status: 409, params: live },
+      { who, status: 409, params: live, before: begin },
     ],
     "GET /me/call-choices": [{ who, status: 200 }],
     "PUT /me/call-choices": [{ who, status: 200, body: { private: false } }],
