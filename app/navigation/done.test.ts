@@ -10,6 +10,10 @@ test("a page of the admins' area is told for half a minute what was done, and no
   expect(headers.get("set-cookie")).toBe("done=saved; Max-Age=30; Path=/admin; HttpOnly; SameSite=Lax");
 });
 
+test("a word that would write the cookie's attributes, or another header, is refused", () => {
+  for (const word of ["x; Domain=localhost", "x\ny", "", "Saved"]) expect(() => doneAt("/admin", word), word).toThrow();
+});
+
 test("only a page's own words are said, wherever the cookie stands among others", () => {
   for (const cookie of ["done=saved", "a=1; done=saved", "done=saved; b=2"]) {
     expect(doneWords(withCookie(cookie), told), cookie).toBe("It is saved.");

@@ -7,6 +7,7 @@ const longestWayS = 30;
 
 /** Goes to a page of the admin's area that says once what was done. `word` is a plain word of that page's list. */
 export function doneAt(path: string, word: string) {
+  if (!/^[a-z-]+$/.test(word)) throw new Error("what was done is told by a plain word");
   const headers = { "Set-Cookie": `${doneCookie}=${word}; Max-Age=${longestWayS}; ${attributes}` };
   return redirect(path, { status: 303, headers });
 }

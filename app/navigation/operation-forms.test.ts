@@ -47,7 +47,7 @@ const send = (fields: Record<string, string>, viewer: Viewer | null = admin) => 
 
 test("a form runs the operation that its intent names, with what the route names", async () => {
   expect(await send({ intent: "add", title: "Walden" })).toEqual({
-    done: { intent: "add", answer: { place: "7/Walden" } },
+    done: { intent: "add", input: { title: "Walden" }, answer: { place: "7/Walden" } },
     refusal: null,
   });
 });
@@ -71,6 +71,21 @@ test("a stranger learns nothing about the form, whatever they send", async () =>
     await expect(send(fields, null)).rejects.toMatchObject({ init: { status: 401 } });
     await expect(send(fields, { ...admin, role: "member" })).rejects.toMatchObject({ init: { status: 404 } });
   }
+});
+
+test("what was done is told from the input that was checked, not from a field that was sent twice", async () => {
+  const form = new FormData();
+  for (const title of ["x; Domain=localhost", "Walden"]) form.append("title", title);
+  form.set("intent", "add");
+  const { done } = await carryOut(forms, form, { services: {} as Services, viewer: admin, params: { id: "7" } });
+  expect(done).toMatchObject({ input: { title: "Walden" } });
+});
+
+test("a page with a form in each line answers a stranger as any other page does", async () => {
+  const sender = { services: {} as Services, params: (id: string) => ({ id }) };
+  const sent = (viewer: Viewer | null) => carryOut(forms, new FormData(), { ...sender, viewer });
+  await expect(sent(null)).rejects.toMatchObject({ init: { status: 401 } });
+  await expect(sent({ ...admin, role: "member" } as Viewer)).rejects.toMatchObject({ init: { status: 404 } });
 });
 
 test("an intent names a line of a list after its colon, and what is not there is told in the line's form", async () => {

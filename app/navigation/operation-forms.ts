@@ -1,14 +1,18 @@
 import { data } from "react-router";
+import type { z } from "zod";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import type { Operation } from "#platform/operations/operation.ts";
 import type { Services } from "#server/services.ts";
 import { formInput, pageError } from "./answers.ts";
 
 type Forms = Readonly<Record<string, Operation<Services, Viewer | null>>>;
 type AnswerOf<One extends Forms[string]> = Awaited<ReturnType<One["run"]>>;
-/** The form that was sent, by its intent, with the answer of its operation. */
-type Done<All extends Forms> = { [Intent in keyof All]: { intent: Intent; answer: AnswerOf<All[Intent]> } }[keyof All];
+type InputOf<One extends Forms[string]> = NonNullable<One["input"]> extends z.ZodType<infer Input> ? Input : undefined;
+/** The form that was sent, by its intent, with its input as the schema read it and the answer of its operation. */
+type Done<All extends Forms> = {
+  [Intent in keyof All]: { intent: Intent; input: InputOf<All[Intent]>; answer: AnswerOf<All[Intent]> };
+}[keyof All];
 
 type Params = Record<string, string>;
 /** Who sent the form, with what else of the request its operations go by. */
@@ -30,20 +34,30 @@ export async function carryOut<All extends Forms>(forms: All, form: FormData, se
   const intent = String(form.get("intent"));
   const { services, viewer } = sender;
   const { name, params } = namedBy(intent, sender.params);
+  permitForms(forms, sender);
   try {
-    // Who asks is told first: a stranger learns nothing about the forms, not even which there are.
-    for (const { permit } of Object.values(forms)) permit(viewer, sender);
     const operation = Object.hasOwn(forms, name) ? forms[name] : undefined;
     if (!operation) throw pageError(400, { message: "The form could not be read. Please try again." });
     const read = operation.input ? formInput(operation.input, form) : { input: undefined };
     if ("refusal" in read) return { done: null, refusal: data({ intent, ...read.refusal }, { status: 422 }) };
     const answer = await operation.run(services, { viewer, params, input: read.input }, sender);
-    return { done: { intent: name, answer } as Done<All>, refusal: null };
+    return { done: { intent: name, input: read.input, answer } as Done<All>, refusal: null };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const isAboutPage = typeof sender.params !== "function" && (error.status === 404 || error.status === 401);
+    const isAboutPage = error.status === 401 || (error.status === 404 && typeof sender.params !== "function");
     if (isAboutPage) throw pageError(error.status, { message: error.message });
-    return { done: null, refusal: data({ intent, ...failureBody(error) }, { status: error.status }) };
+    const init = { status: error.status, headers: failureHeaders(error) };
+    return { done: null, refusal: data({ intent, ...failureBody(error) }, init) };
+  }
+}
+
+/** Checked before anything is read: who may not use the forms learns nothing about them, not even which there are. */
+function permitForms<All extends Forms>(forms: All, sender: Sender<All>): void {
+  try {
+    for (const { permit } of Object.values(forms)) permit(sender.viewer, sender);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw pageError(error.status, { message: error.message });
   }
 }
 

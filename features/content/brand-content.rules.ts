@@ -15,14 +15,14 @@ import { type Library, type LibraryPage, parentOf, pathOf } from "./library.rule
 import type { Section } from "./markdown.rules.ts";
 
 /** A page as one installation and one brand show it: its blanks are filled in. */
-export type AdminAgentPage = ContentEntry & {
+export type BrandPage = ContentEntry & {
   collection: Collection;
   html: string;
   headings: Heading[];
   sections: Section[];
 };
 /** All pages that somebody may see, in the order of the lists. */
-export type BrandContent = { pages: AdminAgentPage[]; byPath: ReadonlyMap<string, AdminAgentPage> };
+export type BrandContent = { pages: BrandPage[]; byPath: ReadonlyMap<string, BrandPage> };
 
 /** Entries of a list on one page. */
 const PAGE_SIZE = 12;
@@ -33,7 +33,7 @@ export function brandContentOf(library: Library, blanks: Blanks, options: { draf
   return { pages, byPath: new Map(pages.map((page) => [page.path, page])) };
 }
 
-function filled(page: LibraryPage, blanks: Blanks): AdminAgentPage {
+function filled(page: LibraryPage, blanks: Blanks): BrandPage {
   const text = (words: string) => fillText(words, blanks);
   return {
     ...entryOf({ ...page, path: pathOf(page.collection, page.slug) }),
@@ -104,7 +104,7 @@ export function pageOf(
   };
 }
 
-function placeOf(page: AdminAgentPage | undefined): Place | null {
+function placeOf(page: BrandPage | undefined): Place | null {
   return page ? { path: page.path, title: page.title } : null;
 }
 
@@ -116,12 +116,12 @@ function placesAbove(edition: BrandContent, collection: Collection, slug: string
 }
 
 /** The pages right below one; null: those at the top. */
-function childrenOf(edition: BrandContent, collection: Collection, slug: string | null): AdminAgentPage[] {
+function childrenOf(edition: BrandContent, collection: Collection, slug: string | null): BrandPage[] {
   return ofCollection(edition, collection).filter((page) => parentOf(page.slug) === slug);
 }
 
 /** Page after page as the navigation shows them: each before what stands below it. */
-function readingOrder(edition: BrandContent, collection: Collection, slug: string | null = null): AdminAgentPage[] {
+function readingOrder(edition: BrandContent, collection: Collection, slug: string | null = null): BrandPage[] {
   return childrenOf(edition, collection, slug).flatMap((page) => [
     page,
     ...readingOrder(edition, collection, page.slug),

@@ -1,4 +1,4 @@
-import type { AdminAgentPage, BrandContent } from "./brand-content.rules.ts";
+import type { BrandContent, BrandPage } from "./brand-content.rules.ts";
 import type { SearchEntry } from "./search-index.rules.ts";
 import { sitePages } from "./site-pages.rules.ts";
 
@@ -14,7 +14,7 @@ function entry(id: string, words: Partial<SearchEntry> & { title: string }): Sea
   return { id, heading: "", kind: "site", text: "", ...words };
 }
 
-function entriesOfPage({ path, title, description, collection: kind, sections }: AdminAgentPage): SearchEntry[] {
+function entriesOfPage({ path, title, description, collection: kind, sections }: BrandPage): SearchEntry[] {
   const intro = sections.find(({ id }) => id === null);
   const parts = sections.filter(({ id }) => id !== null);
   return [

@@ -16,7 +16,10 @@ export function createEventStreamParser(): EventStreamParser {
   let events: string[] = [];
   const parser = createParser({
     maxBufferSize: MAX_PENDING_CHARACTERS,
-    onEvent: ({ data }) => events.push(data),
+    // A `data` field without a value holds nothing that a reader could parse.
+    onEvent({ data }) {
+      if (data !== "") events.push(data);
+    },
     onError(error) {
       // Unknown fields are ignored.
       if (error.type === "max-buffer-size-exceeded") throw new Error("an event of the stream is too long");

@@ -12,7 +12,7 @@ export type TwoFactorCodes = ReturnType<typeof createTwoFactorCodes>;
 
 const backupCodeCount = 10;
 /** Letters and digits that nobody mistakes for each other: fifty bits in ten of them. */
-const backupEmails = "abcdefghjkmnpqrstuvwxyz23456789";
+const backupLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Secrets and codes of second factors, encrypted with the installation's secret as the sign-in library reads them. */
 export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock; key: EncryptionKey }) {
@@ -72,7 +72,7 @@ export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock;
 }
 
 function backupCode(): string {
-  const letters = Array.from({ length: 10 }, () => backupEmails[randomInt(backupEmails.length)]).join("");
+  const letters = Array.from({ length: 10 }, () => backupLetters[randomInt(backupLetters.length)]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 

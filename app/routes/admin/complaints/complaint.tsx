@@ -51,16 +51,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const typed = String(form.get("reason") ?? "").slice(0, 4_000);
     return data({ ...refusal.data, typed }, refusal.init ?? {});
   }
-  return doneAt(`/admin/complaints/${params.reference}`, doneNow(done, form));
+  return doneAt(`/admin/complaints/${params.reference}`, doneNow(done));
 }
 
 type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
 
 /** What the page tells of it. A decision that waits for a second admin leaves the complaint as it was. */
-function doneNow({ intent, answer }: Done, form: FormData): string {
-  if (intent === "assign") return form.get("from") ? "taken-over" : "assigned";
-  if (intent === "note") return "noted";
-  return answer.state === "decided" ? "decided" : "asked";
+function doneNow(done: Done): string {
+  if (done.intent === "assign") return done.input.from ? "taken-over" : "assigned";
+  if (done.intent === "note") return "noted";
+  return done.answer.state === "decided" ? "decided" : "asked";
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

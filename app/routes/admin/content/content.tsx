@@ -64,15 +64,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { done, refusal } = await carryOut(forms, form, { services, viewer, params: () => ({ id, kind }) });
   if (refusal) return data({ ...refusal.data, about: id || "all" }, refusal.init ?? {});
   const filter = contentKindInput.safeParse(form.get("filter"));
-  return doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, doneNow(done, form));
+  return doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, doneNow(done));
 }
 
 type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
 
 /** What the page tells of it. */
-function doneNow({ intent, answer }: Done, form: FormData): string {
-  if (intent !== "decide") return intent;
-  return answer === "waiting" ? "asked" : String(form.get("decision"));
+function doneNow(done: Done): string {
+  if (done.intent !== "decide") return done.intent;
+  return done.answer === "waiting" ? "asked" : done.input.decision;
 }
 
 export const shouldRevalidate = reloadAfterConflict;

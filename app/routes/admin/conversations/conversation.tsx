@@ -40,7 +40,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const sender = { services, viewer, params: { id: params.callId } };
   const { done, refusal } = await carryOut(forms, form, sender);
   if (refusal) return refusal;
-  const isUnflagged = done.intent === "flag" && form.get("flagged") === "false";
+  const isUnflagged = done.intent === "flag" && !done.input.flagged;
   const waits = done.intent === "refund" && done.answer.state === "waiting";
   return doneAt(`/admin/all-conversations/${params.callId}`, isUnflagged ? "unflag" : waits ? "waiting" : done.intent);
 }

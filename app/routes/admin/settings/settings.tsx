@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { done, refusal } = await carryOut(forms, form, { services, viewer, params });
   if (refusal) return refusal;
   if (done.intent === "withdraw") return doneAt("/admin/settings", "withdrawn");
-  return doneAt("/admin/settings", done.answer.waiting ? "waiting" : form.get("on") === "true" ? "on" : "off");
+  return doneAt("/admin/settings", done.answer.waiting ? "waiting" : done.input.on ? "on" : "off");
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
