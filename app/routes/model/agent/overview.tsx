@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, sentForm, served } from "#app/navigation/answers.ts";
+import { refused, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, refused, served } from "#app/navigation/answers.ts";
+import { pageQuery, refused, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
