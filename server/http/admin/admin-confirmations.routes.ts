@@ -7,8 +7,8 @@ import { mediaFailures } from "#features/media/media.rules.ts";
 import { settingsAdminFailures } from "#features/operations/operations.failures.ts";
 import { peopleFailures } from "#features/people/people.failures.ts";
 import { settingsFailures } from "#features/settings/settings.failures.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
+import { operationRoutes } from "../operations/operations.ts";
 
 /** What waits for a second admin. */
 export function adminConfirmationsRoutes(): Hono<ServerEnv> {

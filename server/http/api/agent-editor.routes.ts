@@ -5,7 +5,7 @@ import { fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** What the editor of an agent asks for beside its forms. */
 export function agentEditorRoutes(): Hono<ServerEnv> {

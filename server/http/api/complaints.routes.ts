@@ -6,7 +6,7 @@ import { type AffectedCase, answerInput } from "#features/complaints/complaints-
 import { complaintActions } from "#features/complaints/decisions.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** Reports for programs of those who report often, such as rights holders: the same intake as the form's. */
 export function complaintsRoutes(): Hono<ServerEnv> {

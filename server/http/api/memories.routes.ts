@@ -11,7 +11,7 @@ import {
 } from "#features/memories/memories.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** What companions keep of the member who asks. Nobody else's can be reached by any id. */
 export function memoriesRoutes(): Hono<ServerEnv> {

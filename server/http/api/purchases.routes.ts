@@ -6,7 +6,7 @@ import { requireMember } from "#features/members/viewer.rules.ts";
 import { startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 import { creditOfferAnswer, noticeAnswer, purchaseAnswer, purchasePageAnswer } from "./purchases-answers.ts";
 
 const pageQuery = z.object({

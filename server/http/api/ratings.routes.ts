@@ -5,8 +5,8 @@ import { ratingReasons } from "#features/ratings/ratings.rules.ts";
 import { type CallRating, rateInput } from "#features/ratings/ratings.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, parseInput, readJson } from "../errors.ts";
-import { agentCardAnswer } from "./api-answers.ts";
-import { type Described, documented } from "./api-description.ts";
+import { agentCardAnswer } from "../operations/api-answers.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 const favouritesQuery = z.object({ cursor: z.string().max(200).optional() });
 

@@ -3,7 +3,7 @@ import { callChoices, ownTranscript } from "#features/conversations/records/tran
 import { requireMember } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** What was said in one's own calls, and whether anything is kept of calls to come. */
 export function transcriptsRoutes(): Hono<ServerEnv> {

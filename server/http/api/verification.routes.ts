@@ -17,7 +17,7 @@ import {
 } from "#features/verifications/verifications.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 const base = "/me/verification";
 

@@ -4,7 +4,7 @@ import { visitorReport } from "#features/age-gate/age-gate.schema.ts";
 import type { GeolocationResult } from "#providers/geolocation/geolocation.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** Where a visitor is, for the age gate's form, and the count of who came by. Both are open: they come before the gate. */
 export function visitorsRoutes(): Hono<ServerEnv> {

@@ -8,7 +8,7 @@ import { type VoicePage, voicesQuery } from "#features/voices/voices.schema.ts";
 import { commonFailures, Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 import { wavAnswer } from "./wav-answer.ts";
 
 /** The library as JSON. */
