@@ -1,4 +1,4 @@
-import type { CallRow } from "#features/conversations/calls.store.ts";
+import type { CallRow } from "#features/conversations/calls/calls.store.ts";
 import { endReasonOf } from "#features/conversations/hosted/hosted-calls.rules.ts";
 import type { VoiceFactory } from "#features/conversations/live/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";

@@ -23,9 +23,9 @@ import {
   wholeCents,
 } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { conversationFailures, needsCredit } from "../calls.failures.ts";
-import type { CallRow } from "../calls.store.ts";
-import * as calls from "../calls.store.ts";
+import { conversationFailures, needsCredit } from "../calls/calls.failures.ts";
+import type { CallRow } from "../calls/calls.store.ts";
+import * as calls from "../calls/calls.store.ts";
 import type { CallQuote, StartConversationInput, StartedConversation } from "../conversations.schema.ts";
 import type { Host, HostedCallsService } from "../hosted/hosted-calls.service.ts";
 import { privateByDefault } from "../records/call-records.store.ts";

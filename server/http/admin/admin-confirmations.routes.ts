@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { deskFailures, takenBy } from "#features/complaints/complaints.failures.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
-import { conversationFailures } from "#features/conversations/calls.failures.ts";
+import { conversationFailures } from "#features/conversations/calls/calls.failures.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { mediaFailures } from "#features/media/media.rules.ts";
 import { settingsAdminFailures } from "#features/operations/operations.failures.ts";
