@@ -1,6 +1,5 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
-import type { MembersService } from "#features/members/members.service.ts";
 import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -9,6 +8,7 @@ import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
+import type { MembersService } from "../members/service/members.service.ts";
 import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "./agent-views.rules.ts";
 import type { AgentDetail, AgentNow, PublicProfile } from "./agents.schema.ts";
 import {

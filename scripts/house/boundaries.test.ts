@@ -22,7 +22,7 @@ const allowed: [string, string, string][] = [
   [
     "a later feature uses an earlier service",
     "features/agents/agents.service.ts",
-    'import { m } from "#features/members/members.service.ts";',
+    'import { m } from "#features/members/service/members.service.ts";',
   ],
   [
     "a foreign key needs the other table as a type",
@@ -93,13 +93,13 @@ const refused: [string, string, string, RegExp][] = [
   ],
   [
     "a feature that knows a later one",
-    "features/members/members.service.ts",
+    "features/members/service/members.service.ts",
     'import { l } from "#features/ledger/ledger.service.ts";',
     /members stands before ledger/,
   ],
   [
     "a feature that knows a later one by type",
-    "features/members/members.service.ts",
+    "features/members/service/members.service.ts",
     'import type { L } from "#features/ledger/ledger.schema.ts";',
     /members stands before ledger/,
   ],

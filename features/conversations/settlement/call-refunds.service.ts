@@ -7,7 +7,7 @@ import {
 } from "#features/confirmations/confirmations.service.ts";
 import { ledgerRefusal } from "#features/ledger/ledger.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
