@@ -6,7 +6,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { parseDollars } from "#platform/money/money.ts";
-import { callsUntilRating, publicRating } from "../agents/catalogue/public-rating.rules.ts";
+import { callsUntilRating, publicRating } from "../agents/public-rating.rules.ts";
 import { type RateableCall, ratingClosesAt, ratingRefusal } from "./ratings.rules.ts";
 import type { CallRating, CreatorRatings, RateInput, RatingView } from "./ratings.schema.ts";
 import * as store from "./ratings.store.ts";

@@ -1,5 +1,5 @@
-import type { CallableAgent } from "#features/agents/agents.service.ts";
 import type { TestAgent } from "#features/agents/hosting/voice-agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import type { HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { OpenHostedLine } from "#voice/ports/hosted-line.ts";

@@ -1,6 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
-import type { CallableAgent } from "#features/agents/agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { holdOf, type Parts } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";

@@ -1,5 +1,5 @@
-import type { CallableAgent } from "#features/agents/agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";

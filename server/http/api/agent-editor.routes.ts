@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftInput, saveInVapiInput } from "#features/agents/draft/agent-editor.schema.ts";
+import { draftInput, saveInVapiInput } from "#features/agents/content/agent-editor.schema.ts";
 import { fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";

@@ -9,7 +9,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/overview.ts";
 import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";

@@ -8,7 +8,7 @@ import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import type { VersionLine } from "#features/agents/draft/agent-editor.schema.ts";
+import type { VersionLine } from "#features/agents/content/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/versions.ts";
