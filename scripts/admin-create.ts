@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMembersService } from "#features/members/members.service.ts";
+import { createMembersService } from "#features/members/service/members.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";

@@ -10,7 +10,7 @@ afterAll(() => rmSync(site, { recursive: true }));
 
 const files = {
   "package.json": JSON.stringify({ type: "module", imports: { "#*": "./*" } }),
-  "features/agents/agents.service.ts": "export const secret = 1;",
+  "features/agents/service/agents.service.ts": "export const secret = 1;",
   "features/agents/agents.store.ts": "export const secret = 1;",
   "features/agents/agents.rules.ts": "export const open = 1;",
   "features/agents/agents.schema.ts": "export const open = 1;",

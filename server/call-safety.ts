@@ -1,4 +1,4 @@
-import type { CallRow } from "#features/conversations/calls.store.ts";
+import type { CallRow } from "#features/conversations/calls/calls.store.ts";
 import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
 import { aiReminder, SAFETY_GOODBYE } from "#features/moderation/notices.rules.ts";
 import { afterRefusal, codeOf } from "#features/moderation/reason-codes.rules.ts";

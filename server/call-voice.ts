@@ -1,4 +1,4 @@
-import type { CallRow } from "#features/conversations/calls.store.ts";
+import type { CallRow } from "#features/conversations/calls/calls.store.ts";
 import { endReasonOf } from "#features/conversations/hosted/hosted-calls.rules.ts";
 import type { VoiceFactory } from "#features/conversations/live/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
@@ -15,8 +15,8 @@ import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { createRelayedSession, type RelayedSession } from "#voice/relay/relayed-session.ts";
+import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/options/session-options.ts";
 import { DECLINED } from "#voice/session/reply/response.ts";
-import { defaultPhrases, type SessionHooks, type SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
 import { CallSafety } from "./call-safety.ts";
 import type { VoiceProviders } from "./outside/voice-providers.ts";

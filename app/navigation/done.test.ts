@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { doneAt, doneWords, forgettingDone } from "./done.ts";
+import { forgettingDone } from "#platform/operations/done-cookie.ts";
+import { doneAt, doneWords } from "./done.ts";
 
 const told = { saved: "It is saved." };
 const withCookie = (cookie: string) => new Headers({ cookie });

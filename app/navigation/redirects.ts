@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { requestContext } from "../context/request-context.ts";
-import { pathNotFound } from "./answers.ts";
+import { pathNotFound } from "../forms/answers.ts";
 import { type GuardedHandle, guardVerdict } from "./guards.rules.ts";
 import { redirect, replace } from "./moves.ts";
 

@@ -4,7 +4,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 import { type GateAnswer, GatePanel } from "../components/age-gate/gate-panel.tsx";
 import { requestContext } from "../context/request-context.ts";
 import { useRootData } from "../context/root-data.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "../navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "../forms/answers.ts";
 import { safePath } from "../navigation/guard.rules.ts";
 import { redirect, redirectOutside } from "../navigation/moves.ts";
 import { pageMeta } from "../navigation/page-meta.ts";

@@ -1,4 +1,4 @@
-import { pathNotFound } from "../navigation/answers.ts";
+import { pathNotFound } from "../forms/answers.ts";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader({ url }: Route.LoaderArgs): never {

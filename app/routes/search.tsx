@@ -5,7 +5,7 @@ import { type AnyHit, kindNames, voiceHit } from "../components/content/search-h
 import { SearchWords } from "../components/content/search-words.tsx";
 import { suggestedPages } from "../components/content/suggested-pages.ts";
 import { requestContext } from "../context/request-context.ts";
-import { pageQuery } from "../navigation/answers.ts";
+import { pageQuery } from "../forms/answers.ts";
 import { Link } from "../navigation/link.tsx";
 import { pageMeta } from "../navigation/page-meta.ts";
 import type { Route } from "./+types/search.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { excludeSelfInput } from "#features/limits/limits.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { formInput } from "../navigation/answers.ts";
+import { formInput } from "../forms/answers.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../features/*/*.schema.ts", { eager: true });
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>

@@ -5,7 +5,7 @@ import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
-import type { SessionHooks, SessionOptions } from "#voice/session/session-options.ts";
+import type { SessionHooks, SessionOptions } from "#voice/session/options/session-options.ts";
 import { createVoiceSession, type VoiceSession } from "#voice/session/voice-session.ts";
 import type { AwaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { type CountingClock, countingClock } from "#voice/testing/counting-clock.ts";

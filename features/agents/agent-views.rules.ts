@@ -2,8 +2,8 @@ import { decimalString, type Micros, micros } from "#platform/money/money.ts";
 import type { AgentCard, AgentDetail, AgentNow } from "./agents.schema.ts";
 import type { AgentCardRow, AgentDetailRow } from "./agents.store.ts";
 import type { AgentStatus } from "./agents.tables.ts";
-import { publicRating } from "./catalogue/public-rating.rules.ts";
-import { secondsFor } from "./draft/agent-prices.rules.ts";
+import { secondsFor } from "./content/agent-prices.rules.ts";
+import { publicRating } from "./public-rating.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";
 
 /** What holds for all agents at a moment: the free credit of a new member, and since when an agent counts as new. */

@@ -14,8 +14,6 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { createAdminAgents } from "./admin/admin-agents.service.ts";
 import { agentNamesOf, creatorsUsing, voicesInUse } from "./agent-directory.service.ts";
-import { createAgentPrompts } from "./agent-prompts.service.ts";
-import { createAgentsService } from "./agents.service.ts";
 import { createAgentEditor } from "./draft/agent-editor.service.ts";
 import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
 import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
@@ -26,6 +24,8 @@ import { createAgentHolds } from "./publishing/agent-holds.service.ts";
 import { versionTask } from "./publishing/agent-inbox.rules.ts";
 import { createAgentPauses } from "./publishing/agent-pauses.service.ts";
 import { createAgentPublishing } from "./publishing/agent-publishing.service.ts";
+import { createAgentPrompts } from "./service/agent-prompts.service.ts";
+import { createAgentsService } from "./service/agents.service.ts";
 import { createSharingService } from "./sharing/sharing.service.ts";
 
 export type AgentsFeature = ReturnType<typeof agentsFeature>;

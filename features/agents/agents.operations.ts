@@ -6,7 +6,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentFailures } from "./agents.failures.ts";
 import { agentDetail, cataloguePage, catalogueQuery, namedAgents } from "./agents.schema.ts";
-import type { AgentsService } from "./agents.service.ts";
+import type { AgentsService } from "./service/agents.service.ts";
 
 type Agents = Pick<AgentsService, "catalogue" | "named" | "byId">;
 

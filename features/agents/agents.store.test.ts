@@ -8,7 +8,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { insertDraft } from "./agents.store.ts";
-import type { AgentContent } from "./draft/agent-content.rules.ts";
+import type { AgentContent } from "./content/agent-content.rules.ts";
 import { contentTypes } from "./persona/content-types.rules.ts";
 
 let database: Database;

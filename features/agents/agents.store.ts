@@ -2,7 +2,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 import { camelCased } from "#platform/text/keys.rules.ts";
 import type { AgentPhoto } from "./agents.tables.ts";
-import { type AgentContent, columnsOf, storedContent } from "./draft/agent-content.rules.ts";
+import { type AgentContent, columnsOf, storedContent } from "./content/agent-content.rules.ts";
 import { personaFields } from "./fields/agent-fields.rules.ts";
 
 export const cardColumns = [

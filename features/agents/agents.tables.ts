@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import type { StoredContent } from "./draft/agent-content.rules.ts";
+import type { StoredContent } from "./content/agent-content.rules.ts";
 import type { EditorFields } from "./fields/agent-fields.rules.ts";
 import type { ContentType } from "./persona/content-types.rules.ts";
 import type { StopReason } from "./publishing/agent-stops.rules.ts";

@@ -6,7 +6,7 @@ import { requireMember, type Viewer, viewerFailures } from "#features/members/vi
 import { switchFailures } from "#features/settings/switches.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { conversationFailures } from "./calls.failures.ts";
+import { conversationFailures } from "./calls/calls.failures.ts";
 import {
   ownCall,
   type StartConversationInput,

@@ -1,8 +1,8 @@
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { MembersService } from "../members/service/members.service.ts";
 import { clearingCutoffs, clearingLabel } from "./clearing.rules.ts";
 import { callsToClear, clearCalls, creatorsWaiting } from "./clearing.store.ts";
 import { daysLater, ledgerRefusal, utcDay } from "./ledger.rules.ts";

@@ -1,6 +1,6 @@
 import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
-import { linkMinutes } from "./recovery/email-links.rules.ts";
+import { linkMinutes } from "./email-links/email-links.rules.ts";
 
 /** The words of every letter about signing in. None says what kind of site this is: others may read along. */
 

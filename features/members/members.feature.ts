@@ -8,10 +8,10 @@ import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
-import { createMembersService, type MemberLedger, type MembersOptions } from "./members.service.ts";
 import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
 import { createProfileService } from "./profile/profile.service.ts";
 import { forgetTexts, ownTexts } from "./profile/profile-texts.store.ts";
+import { createMembersService, type MemberLedger, type MembersOptions } from "./service/members.service.ts";
 
 export type MembersFeature = ReturnType<typeof membersFeature>;
 type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl" | "limits">;

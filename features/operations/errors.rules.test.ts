@@ -3,7 +3,7 @@ import { cleaned, seenError } from "./errors.rules.ts";
 
 const stack = (id: string, line: number) => `error: insert on calls of ${id} failed
     at Query.run (/srv/site/node_modules/pg/lib/query.js:80:11)
-    at insertCall (file:///srv/site/features/conversations/calls.store.ts:${line}:5)`;
+    at insertCall (file:///srv/site/features/conversations/calls/calls.store.ts:${line}:5)`;
 const id = "0190a0b0-1111-7222-8333-444455556666";
 
 describe("what is kept of an error", () => {
@@ -28,7 +28,7 @@ describe("what is kept of an error", () => {
     const one = seenError("http: a request failed", { error: stack(id, 10) });
     const other = seenError("http: a request failed", { error: stack(id.replace("1111", "2222"), 12) });
     expect(one.title).toBe("http: a request failed: error: insert on calls of ‹id› failed");
-    expect(one.sample).toContain("at insertCall (features/conversations/calls.store.ts:10:5)");
+    expect(one.sample).toContain("at insertCall (features/conversations/calls/calls.store.ts:10:5)");
     expect(other.kind).toBe(one.kind);
     expect(seenError("jobs: a job failed", { error: stack(id, 10) }).kind).not.toBe(one.kind);
     const elsewhere = stack(id, 10).replace("insertCall", "endCall");

@@ -1,6 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -8,6 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { MembersService } from "../members/service/members.service.ts";
 import {
   isRoutingNumber,
   isSepaIban,

@@ -2,12 +2,12 @@ import type { AuditService } from "#features/audit/audit.service.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import type { MembersService } from "../members/service/members.service.ts";
 
 /** What buying credit stands on. */
 export type PurchaseParts = {

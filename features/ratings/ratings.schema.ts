@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PublicRating } from "../agents/catalogue/public-rating.rules.ts";
+import type { PublicRating } from "../agents/public-rating.rules.ts";
 import { maxWords, type RatingReason, ratingReasons, reasonFits, type Thumb } from "./ratings.rules.ts";
 
 const reasonIds = [...new Set([...ratingReasons.up, ...ratingReasons.down].map(({ id }) => id))];

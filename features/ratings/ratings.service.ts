@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { parseDollars } from "#platform/money/money.ts";
-import { callsUntilRating, publicRating } from "../agents/catalogue/public-rating.rules.ts";
+import { callsUntilRating, publicRating } from "../agents/public-rating.rules.ts";
 import { ratingFailures } from "./ratings.failures.ts";
 import { type RateableCall, ratingClosesAt, ratingRefusal } from "./ratings.rules.ts";
 import type { CallRating, CreatorRatings, RateInput, RatingView } from "./ratings.schema.ts";

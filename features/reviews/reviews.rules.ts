@@ -1,5 +1,5 @@
 import { reviewReasons as mediaReasons } from "#features/media/media.rules.ts";
-import { reviewReasons as agentReasons } from "../agents/publishing/agent-reviews.rules.ts";
+import { reviewReasons as agentReasons } from "../agents/reviews/agent-reviews.rules.ts";
 
 /** What waits for somebody's eyes or ears. */
 export const contentKinds = ["photo", "video", "voice", "text", "agent", "appeal"] as const;

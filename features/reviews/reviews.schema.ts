@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaintKinds } from "#features/complaints/complaints.rules.ts";
 import { appealToReview, mediaToReview } from "#features/media/media.schema.ts";
 import { sentenceChecks } from "#features/voices/spoken-sentence.rules.ts";
-import { editorFields } from "../agents/draft/agent-editor.schema.ts";
+import { editorFields } from "../agents/content/agent-editor.schema.ts";
 import { textToReview } from "../members/profile/profile.schema.ts";
 import { contentKinds } from "./reviews.rules.ts";
 

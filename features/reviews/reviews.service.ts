@@ -4,7 +4,7 @@ import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.t
 import { voiceNamesOf } from "#features/voices/voices.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
-import { touchedFields } from "../agents/draft/agent-texts.rules.ts";
+import { touchedFields } from "../agents/content/agent-texts.rules.ts";
 import type { AgentPublishingService } from "../agents/publishing/agent-publishing.service.ts";
 import type { OpenComplaint } from "../complaints/complaints-admin.schema.ts";
 import type { ProfileReview } from "../members/profile/profile-review.service.ts";

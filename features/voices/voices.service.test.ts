@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
-import { createAgentsService } from "#features/agents/agents.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -10,6 +9,7 @@ import { createMailbox } from "#providers/mail/mailbox.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
+import { createAgentsService } from "../agents/service/agents.service.ts";
 import { createVoicesService } from "./voices.service.ts";
 import { voicesQueryOf } from "./voices.store.ts";
 

@@ -126,7 +126,7 @@ test("a change in a screen or in what it stands on asks for a new build, a test 
     writeFileSync(join(root, path), text);
     return sourcesHash(root);
   };
-  expect(change("features/agents/agents.service.ts", "1")).toBe(before);
+  expect(change("features/agents/service/agents.service.ts", "1")).toBe(before);
   expect(change("app/root.test.tsx", "1")).toBe(before);
   const screen = change("app/root.tsx", "2");
   expect(screen).not.toBe(before);
@@ -143,7 +143,12 @@ test("a change in the server or in what it stands on asks for a new program, a t
   const before = programHash(root);
   expect(change("server/start.test.ts", "1")).toBe(before);
   expect(change("platform/database/migrations/0001-first.sql", "1")).toBe(before);
-  const changed = ["server/start.ts", "platform/ids/ids.ts", "features/agents/agents.service.ts", "package-lock.json"];
+  const changed = [
+    "server/start.ts",
+    "platform/ids/ids.ts",
+    "features/agents/service/agents.service.ts",
+    "package-lock.json",
+  ];
   const hashes = changed.map((path) => change(path, "2"));
   expect(new Set([before, ...hashes]).size).toBe(changed.length + 1);
 });

@@ -13,7 +13,7 @@ const parts: [part: string, files: RegExp][] = [
   ["tables", /^platform\/database\/migrations\/.*\.sql$/],
   ["rules", /^(features|voice)\/.*\.(rules|schema)\.ts$/],
   ["wiring", /^server\/(compose|http|sockets)(\/.*)?\.ts$/],
-  ["guards", /^app\/(navigation\/.*|routes\/layouts\/.*|context\/request-context)\.tsx?$/],
+  ["guards", /^app\/((forms|navigation)\/.*|routes\/layouts\/.*|context\/request-context)\.tsx?$/],
   ["providers", /^providers\/.*\.ts$/],
 ];
 const never = /\.(test|contract|fake|d)\.tsx?$|\/testing(\/|-|\.)|\/scripts\//;

@@ -21,8 +21,8 @@ const allowed: [string, string, string][] = [
   ],
   [
     "a later feature uses an earlier service",
-    "features/agents/agents.service.ts",
-    'import { m } from "#features/members/members.service.ts";',
+    "features/agents/service/agents.service.ts",
+    'import { m } from "#features/members/service/members.service.ts";',
   ],
   [
     "a foreign key needs the other table as a type",
@@ -31,7 +31,7 @@ const allowed: [string, string, string][] = [
   ],
   [
     "a feature knows a provider by its interface",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import type { C } from "#providers/voice-clone/voice-clone.ts";',
   ],
   [
@@ -64,7 +64,7 @@ const refused: [string, string, string, RegExp][] = [
   [
     "a screen that runs a service",
     "app/routes/landing/landing.tsx",
-    'import { s } from "#features/agents/agents.service.ts";',
+    'import { s } from "#features/agents/service/agents.service.ts";',
     /as a type only/,
   ],
   [
@@ -93,31 +93,31 @@ const refused: [string, string, string, RegExp][] = [
   ],
   [
     "a feature that knows a later one",
-    "features/members/members.service.ts",
+    "features/members/service/members.service.ts",
     'import { l } from "#features/ledger/ledger.service.ts";',
     /members stands before ledger/,
   ],
   [
     "a feature that knows a later one by type",
-    "features/members/members.service.ts",
+    "features/members/service/members.service.ts",
     'import type { L } from "#features/ledger/ledger.schema.ts";',
     /members stands before ledger/,
   ],
   [
     "another feature's store",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import { l } from "#features/ledger/ledger.store.ts";',
     /store is its own affair/,
   ],
   [
     "another feature's store as a type",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import type { L } from "#features/ledger/ledger.store.ts";',
     /store is its own affair/,
   ],
   [
     "another feature's job",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import { l } from "#features/ledger/sweep.job.ts";',
     /job is its own affair/,
   ],
@@ -129,13 +129,13 @@ const refused: [string, string, string, RegExp][] = [
   ],
   [
     "a feature that runs a provider",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import { c } from "#providers/voice-clone/voice-clone.ts";',
     /as a type only/,
   ],
   [
     "a feature that knows one vendor",
-    "features/agents/agents.service.ts",
+    "features/agents/service/agents.service.ts",
     'import type { V } from "#providers/voice-agent/vapi.ts";',
     /may not import from providers/,
   ],
@@ -250,7 +250,7 @@ for (const [sentence, path, text, reason] of refused) {
 }
 
 test("a violation is told with the line it stands on", () => {
-  const text = '\n\nimport { s } from "#features/agents/agents.service.ts";\n';
+  const text = '\n\nimport { s } from "#features/agents/service/agents.service.ts";\n';
   expect(findViolations([readFile({ path: "app/a.tsx", text })])).toMatchObject([{ path: "app/a.tsx", line: 3 }]);
 });
 

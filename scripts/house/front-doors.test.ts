@@ -8,7 +8,7 @@ const allowed: [string, string, string][] = [
   [
     "a front door opens its own store and names earlier services",
     "features/ledger/ledger.feature.ts",
-    'import { o } from "./own-data.store.ts";\nimport type { M } from "#features/members/members.service.ts";',
+    'import { o } from "./own-data.store.ts";\nimport type { M } from "#features/members/service/members.service.ts";',
   ],
   [
     "a front door names the types of a later feature's service",
@@ -53,7 +53,7 @@ const refused: [string, string, string, RegExp][] = [
   ],
   [
     "a service that knows a later one, as any other file",
-    "features/members/members.service.ts",
+    "features/members/service/members.service.ts",
     'import type { L } from "#features/ledger/ledger.service.ts";',
     /members stands before ledger/,
   ],

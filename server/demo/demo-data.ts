@@ -1,4 +1,4 @@
-import { type AgentContent, blankContent } from "#features/agents/draft/agent-content.rules.ts";
+import { type AgentContent, blankContent } from "#features/agents/content/agent-content.rules.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 
 export type DemoCreator = {

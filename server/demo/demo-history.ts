@@ -1,4 +1,4 @@
-import { insertCall } from "#features/conversations/calls.store.ts";
+import { insertCall } from "#features/conversations/calls/calls.store.ts";
 import { createSettlement } from "#features/conversations/settlement/settlement.service.ts";
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, holdOf } from "#features/ledger/charge.rules.ts";

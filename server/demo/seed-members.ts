@@ -1,6 +1,6 @@
 import { insertDraft, publish } from "#features/agents/agents.store.ts";
-import type { MembersService } from "#features/members/members.service.ts";
 import { activeViewer } from "#features/members/members.store.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { forgettingDone } from "#app/navigation/done.ts";
+import { forgettingDone } from "#platform/operations/done-cookie.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** Lets a page say once what was done: whatever is read next with the word takes it back. */

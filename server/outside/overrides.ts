@@ -1,4 +1,4 @@
-import type { MembersOptions } from "#features/members/members.service.ts";
+import type { MembersOptions } from "#features/members/service/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";

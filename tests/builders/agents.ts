@@ -1,4 +1,4 @@
-import { createAgentsService } from "#features/agents/agents.service.ts";
+import { createAgentsService } from "#features/agents/service/agents.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createPromptsService } from "#features/prompts/prompts.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";

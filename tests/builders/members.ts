@@ -1,8 +1,8 @@
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
-import { createMembersService } from "#features/members/members.service.ts";
 import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
+import { createMembersService } from "#features/members/service/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";

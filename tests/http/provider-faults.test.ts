@@ -5,7 +5,7 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient, SocketEvent } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import { defaultPhrases } from "#voice/session/session-options.ts";
+import { defaultPhrases } from "#voice/session/options/session-options.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { talking, talkOn, until, viewCall } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";

@@ -1,6 +1,6 @@
 import { type ChatMessage, isDeclined } from "#voice/ports/language-model.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
-import type { SessionOptions } from "#voice/session/session-options.ts";
+import type { SessionOptions } from "../session/options/session-options.ts";
 import { ReplyText } from "../session/reply/reply-text.ts";
 import { DECLINED } from "../session/reply/response.ts";
 import { awaitAnswer } from "../session/reply/streams.ts";

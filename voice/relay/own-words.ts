@@ -1,8 +1,8 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
-import type { Conversation } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+import type { Conversation } from "../session/conversation/conversation.ts";
+import { type Phrases, type SessionOptions, tellFault } from "../session/options/session-options.ts";
 import { Cuts } from "../session/reply/cuts.ts";
 import { Playout } from "../session/reply/playout.ts";
 import { Response } from "../session/reply/response.ts";

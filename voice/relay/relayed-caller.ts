@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
-import { type Conversation, type UserLine, wireItemOf } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import { type Phrases, type SessionOptions, tellFault } from "#voice/session/session-options.ts";
+import { type Conversation, type UserLine, wireItemOf } from "../session/conversation/conversation.ts";
+import { type Phrases, type SessionOptions, tellFault } from "../session/options/session-options.ts";
 import { DECLINED } from "../session/reply/response.ts";
 import { checkedReply, judge } from "./checked-reply.ts";
 import type { RelayedSpeech } from "./relayed-speech.ts";

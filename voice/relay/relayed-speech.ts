@@ -3,9 +3,9 @@ import { levelOf, samplesOf } from "#voice/audio/pcm.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
-import type { AgentLine, Conversation } from "#voice/session/conversation.ts";
 import type { Outbox } from "#voice/session/outbox.ts";
-import type { SessionOptions } from "#voice/session/session-options.ts";
+import type { AgentLine, Conversation } from "../session/conversation/conversation.ts";
+import type { SessionOptions } from "../session/options/session-options.ts";
 import { ResponseWriter } from "../session/reply/response-writer.ts";
 
 /** Anything softer is silence: a service may send it all the time. */

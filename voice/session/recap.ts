@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
-import type { Conversation } from "./conversation.ts";
+import type { Conversation } from "./conversation/conversation.ts";
+import type { SessionOptions } from "./options/session-options.ts";
 import { awaitAnswer, type Running } from "./reply/streams.ts";
-import type { SessionOptions } from "./session-options.ts";
 
 /** Nothing waits for the summary: the lines stay in the prompt until it is ready. */
 const WITHIN_MS = 30_000;

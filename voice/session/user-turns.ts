@@ -1,9 +1,9 @@
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
-import { type Conversation, type UserLine, wireItemOf } from "./conversation.ts";
+import { type Conversation, type UserLine, wireItemOf } from "./conversation/conversation.ts";
+import type { FaultPlace, SessionOptions } from "./options/session-options.ts";
 import type { Outbox } from "./outbox.ts";
 import { awaitAnswer, type Running } from "./reply/streams.ts";
-import type { FaultPlace, SessionOptions } from "./session-options.ts";
 
 const CHECK_WITHIN_MS = 3_000;
 /** After that the caller hears an apology: with the preceding pause, the wait stays under eight seconds. */

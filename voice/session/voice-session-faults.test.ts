@@ -4,7 +4,7 @@ import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
-import { defaultPhrases } from "./session-options.ts";
+import { defaultPhrases } from "./options/session-options.ts";
 
 const { apology, patience } = defaultPhrases;
 

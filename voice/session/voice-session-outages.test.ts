@@ -6,7 +6,7 @@ import type { CountingClock } from "../testing/counting-clock.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
-import { defaultPhrases, type SessionOptions } from "./session-options.ts";
+import { defaultPhrases, type SessionOptions } from "./options/session-options.ts";
 
 const SLOW_MS = 30_000;
 const { apology, patience } = defaultPhrases;

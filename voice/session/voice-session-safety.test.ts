@@ -4,7 +4,7 @@ import { fixedReplies } from "../testing/fixed-replies.ts";
 import { recordingTransport } from "../testing/recording-transport.ts";
 import { sessionUnderTest, testPersona } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
-import { defaultPhrases } from "./session-options.ts";
+import { defaultPhrases } from "./options/session-options.ts";
 
 const { deflections, referral, greeting } = defaultPhrases;
 

@@ -5,7 +5,7 @@ import type { CountingClock } from "../testing/counting-clock.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
 import { toneVoice } from "../testing/tone-voice.ts";
-import { defaultPhrases } from "./session-options.ts";
+import { defaultPhrases } from "./options/session-options.ts";
 
 const LOOK_MS = 400;
 

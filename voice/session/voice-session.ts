@@ -12,12 +12,12 @@ import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
 import { ClientItems } from "./client-items.ts";
 import { ClientPace } from "./client-pace.ts";
 import { ClientRefusals } from "./client-refusals.ts";
-import { Conversation, type TranscriptLine } from "./conversation.ts";
+import { Conversation, type TranscriptLine } from "./conversation/conversation.ts";
 import { Listening } from "./listening.ts";
+import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./options/session-options.ts";
 import { Outbox, type Transport } from "./outbox.ts";
 import { Recap } from "./recap.ts";
 import { Speaker } from "./reply/speaker.ts";
-import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./session-options.ts";
 import { UserTurns } from "./user-turns.ts";
 
 /** One call's conversation. Knows nothing about money or members: its owner is notified through the hooks. */

@@ -1,8 +1,8 @@
 import type { LanguageModelRequest } from "#voice/ports/language-model.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
-import type { SessionOptions } from "#voice/session/session-options.ts";
 import { createLoudnessDetector } from "../listening/loudness-detector.ts";
+import type { SessionOptions } from "../session/options/session-options.ts";
 import { fixedReplies } from "./fixed-replies.ts";
 import { sessionUnderTest } from "./session-under-test.ts";
 

@@ -1,8 +1,8 @@
 import type { Log } from "#platform/log/log.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { SessionHooks, SessionOptions } from "#voice/session/session-options.ts";
 import { createVoiceSession } from "#voice/session/voice-session.ts";
+import type { SessionHooks, SessionOptions } from "../session/options/session-options.ts";
 import { type CountingClock, countingClock } from "./counting-clock.ts";
 import { fixedReplies } from "./fixed-replies.ts";
 import { recordingTransport } from "./recording-transport.ts";

@@ -1,5 +1,5 @@
 import { ThumbsUp } from "lucide-react";
-import type { PublicRating } from "#features/agents/catalogue/public-rating.rules.ts";
+import type { PublicRating } from "#features/agents/public-rating.rules.ts";
 
 /** The share of callers who liked an agent, and how many they are. */
 export function RatingNote({ rating, whole = false }: { rating: PublicRating; whole?: boolean }) {

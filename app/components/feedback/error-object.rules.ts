@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import type { PageErrorData } from "#app/navigation/answers.ts";
+import type { PageErrorData } from "#app/forms/answers.ts";
 
 /** An error as the error page shows it. `details` is there in development only. */
 export type ErrorObject = {

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { PostForm } from "#app/navigation/post-form.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
 
 /** The way out: a form, since no link and no picture on another site may sign anybody out. */
 export function SignOut({ className }: { className: string }) {

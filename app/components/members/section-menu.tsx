@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Link } from "#app/navigation/link.tsx";
-import { PostForm } from "#app/navigation/post-form.tsx";
 import { Kept } from "#app/ui/kept.tsx";
 
 /** `with`: another page that belongs to it, beside those under its own address. */

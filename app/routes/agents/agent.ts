@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { pageNotFound, served } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import type { Route } from "./+types/agent.ts";
 

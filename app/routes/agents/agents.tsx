@@ -1,7 +1,7 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageQuery, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, refused } from "#app/navigation/answers.ts";
+import { cookieHeaders, refused } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";

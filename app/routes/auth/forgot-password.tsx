@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { MailHint } from "#app/components/security/mail-hint.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

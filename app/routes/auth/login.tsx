@@ -6,7 +6,7 @@ import { knowsPasskeys } from "#app/components/security/passkey-client.ts";
 import { PasswordField } from "#app/components/security/password-field.tsx";
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";

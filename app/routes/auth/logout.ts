@@ -1,6 +1,6 @@
 import { forgetDrafts } from "#app/components/editor/old-drafts.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, sentForm } from "#app/forms/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { noticeText, withNotice } from "#app/navigation/notices.rules.ts";

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { NewPasswordField } from "#app/components/security/new-password-field.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

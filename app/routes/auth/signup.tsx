@@ -8,7 +8,7 @@ import { NewPasswordField } from "#app/components/security/new-password-field.ts
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";

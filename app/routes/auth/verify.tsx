@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { leadMembersOn } from "#app/navigation/members-home.ts";

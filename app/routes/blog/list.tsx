@@ -1,7 +1,7 @@
 import { PostList } from "#app/components/content/post-list.tsx";
 import { SearchButton } from "#app/components/content/search-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, pageQuery, served } from "#app/navigation/answers.ts";
+import { pageNotFound, pageQuery, served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { listQuery } from "#features/content/content.schema.ts";

@@ -2,7 +2,7 @@ import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { SentEmailLine } from "#features/mail/mail.schema.ts";

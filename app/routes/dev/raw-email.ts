@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import type { Route } from "./+types/raw-email.ts";
 
 /** A letter brings its own styles and nothing else; it may be shown inside our own page only. */

@@ -1,6 +1,6 @@
 import { GuideContents } from "#app/components/content/guide-contents.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/contents.ts";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { VoiceRing } from "#app/components/brand/voice-ring.tsx";
 import { creditLabel, dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, sentForm } from "#app/navigation/answers.ts";
+import { refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { landingView } from "#app/components/header/header-links.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageQuery, served } from "#app/forms/answers.ts";
 import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";

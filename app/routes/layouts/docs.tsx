@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { DocsFrame } from "#app/components/content/docs-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import type { Route } from "./+types/docs.ts";
 

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { usePreviewSearch } from "#app/components/content/preview-search.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import type { Route } from "./+types/legal.ts";
 import "#app/styles/reading.css";

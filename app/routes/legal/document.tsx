@@ -1,7 +1,7 @@
 import { ArticleBody } from "#app/components/content/article-body.tsx";
 import { DraftNote } from "#app/components/content/draft-note.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pathNotFound, served } from "#app/navigation/answers.ts";
+import { pathNotFound, served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { longDayLabel } from "#platform/days/days.ts";

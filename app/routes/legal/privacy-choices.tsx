@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { cookieHeaders, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, sentForm } from "#app/forms/answers.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";

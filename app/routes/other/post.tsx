@@ -1,6 +1,6 @@
 import { Post } from "#app/components/content/post.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { pageNotFound, served } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/post.ts";

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { pageNotFound, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

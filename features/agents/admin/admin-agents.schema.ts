@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import { editorFields, versionLine, voiceChoice } from "../draft/agent-editor.schema.ts";
-import { cleanText } from "../draft/editor-fields.rules.ts";
+import { editorFields, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
+import { cleanText } from "../content/editor-fields.rules.ts";
 import { editorSteps } from "../draft/editor-steps.rules.ts";
 import { fieldNames } from "../fields/agent-fields.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";

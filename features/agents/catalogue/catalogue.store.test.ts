@@ -6,6 +6,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
 import type { CatalogueQuery } from "../agents.schema.ts";
+import { publicRating } from "../public-rating.rules.ts";
 import {
   type CatalogueFilter,
   choicesOf,
@@ -16,7 +17,6 @@ import {
   searchAgents,
   wordsQueryOf,
 } from "./catalogue.store.ts";
-import { publicRating } from "./public-rating.rules.ts";
 
 const sorts = ["featured", "new", "price", "rating"] as const;
 type Sort = CatalogueQuery["sort"];

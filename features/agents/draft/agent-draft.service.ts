@@ -5,9 +5,6 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { statusAfterBasicSave } from "../agent-status.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
-import { agentFields, type EditorFields } from "../fields/agent-fields.rules.ts";
-import { reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
-import { latestReview, type ReviewRow } from "../publishing/agent-reviews.store.ts";
 import {
   type AgentContent,
   blankContent,
@@ -17,10 +14,13 @@ import {
   editorStateOf,
   faultsOf,
   fieldsOf,
-} from "./agent-content.rules.ts";
-import type { EditorView, ReviewView } from "./agent-editor.schema.ts";
-import type { AgentRow, Completed, DraftRow, VersionRow } from "./agent-editor.store.ts";
-import * as store from "./agent-editor.store.ts";
+} from "../content/agent-content.rules.ts";
+import type { EditorView, ReviewView } from "../content/agent-editor.schema.ts";
+import type { AgentRow, Completed, DraftRow, VersionRow } from "../content/agent-editor.store.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { agentFields, type EditorFields } from "../fields/agent-fields.rules.ts";
+import { reviewReasonLabel } from "../reviews/agent-reviews.rules.ts";
+import { latestReview, type ReviewRow } from "../reviews/agent-reviews.store.ts";
 import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };

@@ -1,8 +1,8 @@
 import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentFailures } from "../agents.failures.ts";
+import { draftInput, keptDraft, savedAgent, saveInVapiInput, typedDraft } from "../content/agent-editor.schema.ts";
 import type { VoiceAgentsService } from "../hosting/voice-agents.service.ts";
-import { draftInput, keptDraft, savedAgent, saveInVapiInput, typedDraft } from "./agent-editor.schema.ts";
 import type { AgentEditorService } from "./agent-editor.service.ts";
 
 const draft = operationsOf<{ agentEditor: Pick<AgentEditorService, "autosave" | "open"> }, Viewer | null>({

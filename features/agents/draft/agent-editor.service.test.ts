@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { lantern, withEditor } from "#tests/builders/editor.ts";
-import { requestStatus } from "./agent-editor.store.ts";
+import { requestStatus } from "../content/agent-editor.store.ts";
 
 let database: Database;
 let desk: Awaited<ReturnType<typeof withEditor>>;

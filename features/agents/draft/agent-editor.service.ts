@@ -3,15 +3,15 @@ import { decimalString, micros } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
+import { faultsOf } from "../content/agent-content.rules.ts";
+import type { EditorView, PricingView, VoiceChoice } from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
-import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
-import { createAgentVersions } from "../publishing/agent-versions.service.ts";
-import { faultsOf } from "./agent-content.rules.ts";
+import { priceFreeAt } from "../reviews/agent-reviews.rules.ts";
 import { createDrafts, editorView } from "./agent-draft.service.ts";
-import type { EditorView, PricingView, VoiceChoice } from "./agent-editor.schema.ts";
-import * as store from "./agent-editor.store.ts";
 import { createAgentSteps, type StepsOptions } from "./agent-steps.service.ts";
-import { refusedTexts } from "./agent-texts.rules.ts";
+import { createAgentVersions } from "./agent-versions.service.ts";
 
 export type AgentEditorService = ReturnType<typeof createAgentEditor>;
 

@@ -4,9 +4,6 @@ import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { formatDollars, type Micros } from "#platform/money/money.ts";
 import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
-import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
-import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
-import { priceFreeAt } from "../publishing/agent-reviews.rules.ts";
 import {
   type AgentContent,
   contentOfRow,
@@ -15,7 +12,21 @@ import {
   fieldsOf,
   topicsBothWays,
   withBasics,
-} from "./agent-content.rules.ts";
+} from "../content/agent-content.rules.ts";
+import {
+  basicInput,
+  type DraftInput,
+  type EditorView,
+  invalidRate,
+  type KeptDraft,
+  pricingInput,
+  voiceInput,
+} from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { refusedTexts } from "../content/agent-texts.rules.ts";
+import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
+import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
+import { priceFreeAt } from "../reviews/agent-reviews.rules.ts";
 import {
   type AgentDraft,
   type Creator,
@@ -26,17 +37,6 @@ import {
   keepVersion,
   type LockedDraft,
 } from "./agent-draft.service.ts";
-import {
-  basicInput,
-  type DraftInput,
-  type EditorView,
-  invalidRate,
-  type KeptDraft,
-  pricingInput,
-  voiceInput,
-} from "./agent-editor.schema.ts";
-import * as store from "./agent-editor.store.ts";
-import { refusedTexts } from "./agent-texts.rules.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };

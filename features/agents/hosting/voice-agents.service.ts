@@ -6,13 +6,13 @@ import type { Micros } from "#platform/money/money.ts";
 import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
-import { personaOf } from "../agents.service.ts";
-import { type AgentContent, contentOfFields, contentOfRow, editorStateOf } from "../draft/agent-content.rules.ts";
+import { type AgentContent, contentOfFields, contentOfRow, editorStateOf } from "../content/agent-content.rules.ts";
+import type { SaveInVapiInput, VoiceChoice } from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type Creator, createDrafts, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
-import type { SaveInVapiInput, VoiceChoice } from "../draft/agent-editor.schema.ts";
-import * as store from "../draft/agent-editor.store.ts";
-import { refusedTexts } from "../draft/agent-texts.rules.ts";
 import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
+import { personaOf } from "../service/agents.service.ts";
 import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
 
 export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;

@@ -2,8 +2,8 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
-import type { CallableAgent } from "../agents.service.ts";
-import * as store from "../draft/agent-editor.store.ts";
+import * as store from "../content/agent-editor.store.ts";
+import type { CallableAgent } from "../service/agents.service.ts";
 
 /** What decides who speaks for an agent. */
 export type SpokenKind = { contentType: string; voiceId: string };

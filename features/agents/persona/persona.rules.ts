@@ -1,5 +1,5 @@
 import { type CamelCase, camelCase } from "#platform/text/keys.rules.ts";
-import type { AgentContent } from "../draft/agent-content.rules.ts";
+import type { AgentContent } from "../content/agent-content.rules.ts";
 import { agentFields, type PersonaField, personaFields } from "../fields/agent-fields.rules.ts";
 
 /** The fields of an agent that make its persona. */

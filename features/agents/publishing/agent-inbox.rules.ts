@@ -1,5 +1,5 @@
 import { reviewDueAt } from "#features/media/review-due.rules.ts";
-import type { WaitingReview } from "../draft/agent-editor.schema.ts";
+import type { WaitingReview } from "../content/agent-editor.schema.ts";
 
 type Waiting = Pick<WaitingReview, "id" | "modelUsername" | "version" | "submittedAt">;
 

@@ -5,7 +5,10 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures, fieldsRefused, notReady } from "../agents.failures.ts";
-import { differences, needsReview } from "../draft/agent-content.rules.ts";
+import { differences, needsReview } from "../content/agent-content.rules.ts";
+import type { EditorView, PublishView } from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { refusedTexts, spokenTexts } from "../content/agent-texts.rules.ts";
 import {
   type AgentDraft,
   createDrafts,
@@ -13,14 +16,11 @@ import {
   editorView,
   unsavedSteps,
 } from "../draft/agent-draft.service.ts";
-import type { EditorView, PublishView } from "../draft/agent-editor.schema.ts";
-import * as store from "../draft/agent-editor.store.ts";
-import { refusedTexts, spokenTexts } from "../draft/agent-texts.rules.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
+import { publishBlockers } from "../reviews/agent-reviews.rules.ts";
+import * as reviews from "../reviews/agent-reviews.store.ts";
 import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";
-import { publishBlockers } from "./agent-reviews.rules.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
-import * as reviews from "./agent-reviews.store.ts";
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
 

@@ -6,12 +6,12 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { agentFailures, priceTooSoon } from "../agents.failures.ts";
-import { contentOf, fieldsOf } from "../draft/agent-content.rules.ts";
-import type { ReviewDecision, WaitingReview } from "../draft/agent-editor.schema.ts";
-import * as store from "../draft/agent-editor.store.ts";
-import { type ReviewOutcome, reviewEmail } from "./agent-reviews.emails.ts";
-import { isReviewReason } from "./agent-reviews.rules.ts";
-import * as reviews from "./agent-reviews.store.ts";
+import { contentOf, fieldsOf } from "../content/agent-content.rules.ts";
+import type { ReviewDecision, WaitingReview } from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import { type ReviewOutcome, reviewEmail } from "../reviews/agent-reviews.emails.ts";
+import { isReviewReason } from "../reviews/agent-reviews.rules.ts";
+import * as reviews from "../reviews/agent-reviews.store.ts";
 
 type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
 

@@ -3,7 +3,7 @@ import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { conversationFailures } from "../calls.failures.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
 import type { CallRefunds } from "../settlement/call-refunds.service.ts";
 import {
   adminCallDetail,

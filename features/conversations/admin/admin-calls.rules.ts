@@ -1,7 +1,8 @@
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
-import { callView } from "../call-views.rules.ts";
+import { callView } from "../calls/call-views.rules.ts";
+import { refundableOf } from "../settlement/call-refunds.rules.ts";
 import type { AdminCallDetail, AdminCallView, LiveCallView } from "./admin-calls.schema.ts";
 import type { AdminCallRow, DetailRow } from "./admin-calls.store.ts";
 
@@ -63,16 +64,4 @@ function brokenState(row: DetailRow, now: Date): AdminCallDetail["broken"] {
   const nothingBack = row.captured_micros > 0n && row.refunded_free_micros + row.refunded_paid_micros === 0n;
   const lately = row.ended_at !== null && now.getTime() - row.ended_at.getTime() <= broughtUpMs;
   return nothingBack && (lately || row.fault_back === "waiting") ? "waiting" : "settled";
-}
-
-type Charged = Pick<
-  DetailRow,
-  "state" | "captured_free_micros" | "captured_paid_micros" | "refunded_free_micros" | "refunded_paid_micros"
->;
-
-/** What of a call's price may still go back: nothing while it runs. */
-export function refundableOf(call: Charged) {
-  if (call.state !== "ended") return micros(0n);
-  const given = call.refunded_free_micros + call.refunded_paid_micros;
-  return micros(call.captured_free_micros + call.captured_paid_micros - given);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { EndNote } from "../conversations.schema.ts";
 import type { TraceEvent } from "../live/call-trace.rules.ts";
 import { type AdminCallQuery, costBands, lengthBands, replyBands } from "./admin-calls.schema.ts";

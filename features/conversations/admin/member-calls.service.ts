@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/connect.ts";
-import type { CallRow } from "../calls.store.ts";
-import { requestEnd } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
+import { requestEnd } from "../calls/calls.store.ts";
 import type { LiveCalls } from "../live/live-calls.service.ts";
 import type { createSettlement } from "../settlement/settlement.service.ts";
 import { liveCallsOf, shutOutOnCalls } from "./member-calls.store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 
 /** Running calls of somebody, as customer or as creator. */
 export function liveCallsOf(db: Db, uid: string): Promise<CallRow[]> {

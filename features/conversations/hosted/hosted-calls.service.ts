@@ -1,9 +1,9 @@
-import type { CallableAgent } from "#features/agents/agents.service.ts";
 import type { TestAgent } from "#features/agents/hosting/voice-agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import type { HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { OpenHostedLine } from "#voice/ports/hosted-line.ts";
-import { conversationFailures } from "../calls.failures.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
 import { createHostedLines, createHostedSweep, type HostedSweepOptions } from "./hosted-call-reconciliation.service.ts";
 import * as store from "./hosted-calls.store.ts";
 

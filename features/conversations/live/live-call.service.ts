@@ -2,7 +2,7 @@ import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { centString, decimalString, micros } from "#platform/money/money.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import type { CallTrace } from "../records/call-records.service.ts";
 import { meterOf, type OpenSlice, type Settlement } from "../settlement/settlement.service.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { isUuid, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import type { CallRecords, KeptWords } from "../records/call-records.service.ts";
 import { releaseCalls, requestRelease, takeCall } from "../settlement/leases.store.ts";

@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { customerQueryOf } from "../calls.store.ts";
+import { customerQueryOf } from "../calls/calls.store.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;

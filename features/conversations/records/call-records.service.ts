@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import { openFrom, type SpokenLine, speakerOf, type TraceEvent, type TraceKind } from "../live/call-trace.rules.ts";
 import * as store from "./call-records.store.ts";
 import { sealedFor } from "./transcripts.rules.ts";

@@ -1,7 +1,7 @@
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { callReasonInput } from "../admin/admin-calls.schema.ts";
-import { conversationFailures } from "../calls.failures.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
 import { openTranscript } from "./opened-transcripts.schema.ts";
 import type { TranscriptsService } from "./transcripts.service.ts";
 

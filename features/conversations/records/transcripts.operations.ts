@@ -1,6 +1,6 @@
 import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { conversationFailures } from "../calls.failures.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
 import { callChoices, ownTranscript } from "./transcripts.schema.ts";
 import type { TranscriptsService } from "./transcripts.service.ts";
 

@@ -1,11 +1,24 @@
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { decimalString, formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import type { CallRefundView } from "../admin/admin-calls.schema.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { NamedRefund } from "./call-refunds.store.ts";
 
 /** Whether a second admin has to agree: what goes back of one call counts together, so that parts do not slip through. */
 export function needsSecondAdmin(amount: Micros, refundedBefore: Micros, above: Micros): boolean {
   return refundedBefore + amount > above;
+}
+
+type Charged = Pick<
+  CallRow,
+  "state" | "captured_free_micros" | "captured_paid_micros" | "refunded_free_micros" | "refunded_paid_micros"
+>;
+
+/** What of a call's price may still go back: nothing while it runs. */
+export function refundableOf(call: Charged) {
+  if (call.state !== "ended") return micros(0n);
+  const given = call.refunded_free_micros + call.refunded_paid_micros;
+  return micros(call.captured_free_micros + call.captured_paid_micros - given);
 }
 
 /** A refund as admins see it. */

@@ -7,7 +7,7 @@ import {
 } from "#features/confirmations/confirmations.service.ts";
 import { ledgerRefusal } from "#features/ledger/ledger.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -15,11 +15,10 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars } from "#platform/money/money.ts";
-import { refundableOf } from "../admin/admin-calls.rules.ts";
 import type { CallRefundView, RefundInput, RefundState } from "../admin/admin-calls.schema.ts";
-import { conversationFailures } from "../calls.failures.ts";
-import { type CallRow, findCall } from "../calls.store.ts";
-import { needsSecondAdmin, refundEmail, refundLabel, refundView } from "./call-refunds.rules.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
+import { type CallRow, findCall } from "../calls/calls.store.ts";
+import { needsSecondAdmin, refundableOf, refundEmail, refundLabel, refundView } from "./call-refunds.rules.ts";
 import * as store from "./call-refunds.store.ts";
 
 export type CallRefunds = ReturnType<typeof createCallRefunds>;

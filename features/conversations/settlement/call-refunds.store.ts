@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { CallRefundsTable } from "../records/call-records.tables.ts";
 
 export type RefundRow = Selectable<CallRefundsTable>;

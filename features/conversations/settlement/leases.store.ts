@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 
 // Which server carries a call, and until when. All of these times are the database's: servers' own clocks may differ, and

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { withinTransaction } from "#platform/database/transaction.ts";
-import type { CallRow } from "../calls.store.ts";
+import type { CallRow } from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import { freeUnheld } from "./leases.store.ts";
 

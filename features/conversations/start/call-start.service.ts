@@ -1,6 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
-import type { CallableAgent } from "#features/agents/agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { holdOf, type Parts } from "#features/ledger/charge.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
@@ -23,9 +23,9 @@ import {
   wholeCents,
 } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { conversationFailures, needsCredit } from "../calls.failures.ts";
-import type { CallRow } from "../calls.store.ts";
-import * as calls from "../calls.store.ts";
+import { conversationFailures, needsCredit } from "../calls/calls.failures.ts";
+import type { CallRow } from "../calls/calls.store.ts";
+import * as calls from "../calls/calls.store.ts";
 import type { CallQuote, StartConversationInput, StartedConversation } from "../conversations.schema.ts";
 import type { Host, HostedCallsService } from "../hosted/hosted-calls.service.ts";
 import { privateByDefault } from "../records/call-records.store.ts";

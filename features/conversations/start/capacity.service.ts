@@ -1,7 +1,7 @@
 import type { EventLoopWatch } from "#platform/composition/platform.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
-import { conversationFailures } from "../calls.failures.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
 import { calm, nextStrain, takesCall } from "./capacity.rules.ts";
 
 export type Capacity = ReturnType<typeof createCapacity>;

@@ -1,15 +1,15 @@
-import type { CallableAgent } from "#features/agents/agents.service.ts";
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
+import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { HostedCallsService } from "../hosted/hosted-calls.service.ts";
 import type { createSettlement } from "../settlement/settlement.service.ts";
-import { createTestCalls } from "../test-calls.service.ts";
 import { type CallStartOptions, createCallStart } from "./call-start.service.ts";
 import type { Capacity } from "./capacity.service.ts";
 import { limitsUnderLock } from "./limits-and-lock.service.ts";
+import { createTestCalls } from "./test-calls.service.ts";
 
 /** At most so many calls started by one member in a minute, and from one address in an hour. */
 const startsPerMember = { points: 6, seconds: 60 };

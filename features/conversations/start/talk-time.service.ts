@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import { latestTalks } from "../calls.store.ts";
+import { latestTalks } from "../calls/calls.store.ts";
 import { talkedInARow, untilReminder } from "./talk-time.rules.ts";
 
 /** As many calls as anybody has in three hours and more; most last minutes. */

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { MembersService } from "#features/members/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";

@@ -1,5 +1,5 @@
 import type { MailService } from "#features/mail/mail.service.ts";
-import type { MembersService } from "#features/members/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { longDayLabel } from "#platform/days/days.ts";

@@ -2,12 +2,12 @@ import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { dayMs } from "#platform/days/durations.ts";
+import type { EmailLinks } from "../email-links/email-links.service.ts";
+import { dropLinks } from "../email-links/email-links.store.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
 import { confirmAddressEmail, correctedAddressEmail } from "../members.emails.ts";
 import { setStatus } from "../members.store.ts";
 import { insertCorrection } from "../recovery/email-corrections.store.ts";
-import type { EmailLinks } from "../recovery/email-links.service.ts";
-import { dropLinks } from "../recovery/email-links.store.ts";
 import type { Role, UserType } from "../viewer.rules.ts";
 import * as store from "./member-actions.store.ts";
 

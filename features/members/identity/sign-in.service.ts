@@ -6,13 +6,13 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { SignInInput, SignUpInput } from "../members.schema.ts";
 import { activeViewer, takenBy } from "../members.store.ts";
 import { normalUsername, usernameFailures, usernameFault } from "../profile/usernames.rules.ts";
-import { isAppCode } from "../two-factor/two-factor-codes.rules.ts";
 import type { Viewer } from "../viewer.rules.ts";
 import { type AuthError, secondStepFailure, signInFailure, signOutFailure, signUpFailure } from "./auth.failures.ts";
 import type { AuthEngine } from "./auth-engine.service.ts";
 import { type AuthCall, apiErrorOf, type Facts, newAuthCall } from "./auth-hooks.service.ts";
 import type { SecondFactorInput } from "./security.schema.ts";
 import { endSessions } from "./sessions.store.ts";
+import { isAppCode } from "./two-factor-codes.rules.ts";
 
 /** A member and the cookies to set. */
 export type SignedIn = { viewer: Viewer; setCookies: string[] };

@@ -9,10 +9,10 @@ import { type AuthError, passwordChangeFailure, secondStepFailure } from "../ide
 import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
 import { deviceName } from "../identity/device-names.rules.ts";
+import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { PasskeyView } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import type { SignInHistory } from "../identity/sign-in-history.service.ts";
-import type { MemberNotices } from "../member-notices.service.ts";
 import { countPasskeys, markPasskeyUsed, passkeysOf, removePasskey, renamePasskey } from "./passkeys.store.ts";
 
 type PasskeyOptions = { db: Db; clock: Clock; sessions: Sessions; notices: MemberNotices };

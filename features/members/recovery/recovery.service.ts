@@ -4,13 +4,16 @@ import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import type { EmailLinks, UsableLink } from "../email-links/email-links.service.ts";
+import { dropLinks } from "../email-links/email-links.store.ts";
 import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
+import type { MemberNotices } from "../identity/member-notices.service.ts";
+import type { PasswordCheck } from "../identity/password-check.service.ts";
 import type { EmailLink, ResetInput } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
-import type { MemberNotices } from "../member-notices.service.ts";
 import {
   changedAddressEmail,
   confirmAddressEmail,
@@ -20,11 +23,8 @@ import {
   revertedAddressEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
-import type { PasswordCheck } from "../passwords/password-check.service.ts";
 import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
-import type { EmailLinks, UsableLink } from "./email-links.service.ts";
-import { dropLinks } from "./email-links.store.ts";
 
 export type RecoveryOptions = {
   db: Db;

@@ -4,9 +4,9 @@ import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { secondStepFailure } from "../identity/auth.failures.ts";
 import type { AuthHooks } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
+import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { SignInHistory } from "../identity/sign-in-history.service.ts";
-import type { MemberNotices } from "../member-notices.service.ts";
-import { normalBackupCode } from "./two-factor-codes.rules.ts";
+import { normalBackupCode } from "../identity/two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 /** Beside the library's own limits of five codes for one challenge and ten for one member. */

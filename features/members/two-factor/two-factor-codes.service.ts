@@ -3,8 +3,8 @@ import { createOTP } from "@better-auth/utils/otp";
 import { constantTimeEqual, generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { isAppCode, normalBackupCode, stepsAround } from "../identity/two-factor-codes.rules.ts";
 import { setBackupCodes, takeStep, twoFactorOf } from "./two-factor.store.ts";
-import { isAppCode, normalBackupCode, stepsAround } from "./two-factor-codes.rules.ts";
 
 /** One secret, or several after a rotation, of which one encrypts and all decrypt. */
 export type EncryptionKey = Parameters<typeof symmetricEncrypt>[0]["key"];

@@ -7,13 +7,13 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
+import type { MemberNotices } from "../identity/member-notices.service.ts";
+import type { PasswordCheck } from "../identity/password-check.service.ts";
 import type { PasswordConfirmInput, TwoFactorSetup } from "../identity/security.schema.ts";
 import type { CurrentSession, Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
-import type { MemberNotices } from "../member-notices.service.ts";
-import type { PasswordCheck } from "../passwords/password-check.service.ts";
+import { secretForTyping } from "../identity/two-factor-codes.rules.ts";
 import { insertUnverified, markVerified, removeTwoFactor, setBackupCodes, twoFactorOf } from "./two-factor.store.ts";
-import { secretForTyping } from "./two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 type TwoFactorOptions = {

@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import { stream } from "hono/streaming";
 import { analysisOperations } from "#features/analysis/business-figures.operations.ts";
 import { businessQuery } from "#features/analysis/business-figures.schema.ts";
-import { type Described, documented } from "../api/api-description.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { type Described, documented } from "../operations/api-description.ts";
+import { operationRoutes } from "../operations/operations.ts";
 
 /** What the business came to, as JSON and as a file. */
 export function adminAnalysisRoutes(): Hono<ServerEnv> {

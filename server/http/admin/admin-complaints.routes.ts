@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { monthQuery } from "#features/complaints/complaints-admin.schema.ts";
-import { documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { documented } from "../operations/api-description.ts";
 
 /** The report of a month as a file. It comes before the operations: one of them takes any text in its place. */
 export function adminComplaintsRoutes(): Hono<ServerEnv> {

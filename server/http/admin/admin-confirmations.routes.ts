@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import { deskFailures, takenBy } from "#features/complaints/complaints.failures.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
-import { conversationFailures } from "#features/conversations/calls.failures.ts";
+import { conversationFailures } from "#features/conversations/calls/calls.failures.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { mediaFailures } from "#features/media/media.rules.ts";
 import { settingsAdminFailures } from "#features/operations/operations.failures.ts";
 import { peopleFailures } from "#features/people/people.failures.ts";
 import { settingsFailures } from "#features/settings/settings.failures.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
+import { operationRoutes } from "../operations/operations.ts";
 
 /** What waits for a second admin. */
 export function adminConfirmationsRoutes(): Hono<ServerEnv> {

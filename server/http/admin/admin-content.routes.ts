@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, parseInput } from "../errors.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 const partInput = z.enum(["sentence", "reading"]);
 const hearingQuery = z.object({ reason: z.string("Please say why you listen").trim().min(3).max(500) });

@@ -5,10 +5,10 @@ import { auditExportQuery } from "#features/audit/audit.schema.ts";
 import { jobOperations } from "#features/operations/jobs.operations.ts";
 import { logOperations } from "#features/operations/logs.operations.ts";
 import { settingOperations } from "#features/operations/settings-admin.operations.ts";
-import { type Described, documented } from "../api/api-description.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { type Described, documented } from "../operations/api-description.ts";
+import { operationRoutes } from "../operations/operations.ts";
 
 /** Settings, the record, errors and jobs. */
 export function adminOperationsRoutes(): Hono<ServerEnv> {

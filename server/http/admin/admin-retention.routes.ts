@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { retentionOperations } from "#features/privacy/retention.operations.ts";
 import { deletionProof } from "#features/privacy/retention.schema.ts";
-import { type Described, documented } from "../api/api-description.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
+import { type Described, documented } from "../operations/api-description.ts";
+import { operationRoutes } from "../operations/operations.ts";
 
 /** What is kept for how long, and what is left of deleted members, which is given out as a file. */
 export function adminRetentionRoutes(): Hono<ServerEnv> {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { safetyQuery } from "#features/moderation/safety.schema.ts";
-import { documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { documented } from "../operations/api-description.ts";
 
 /** The counts of a year as a file. */
 export function adminSafetyRoutes(): Hono<ServerEnv> {

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { pictureKinds } from "#features/verifications/verifications.rules.ts";
 import { pictureKindInput } from "#features/verifications/verifications.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
-import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { idOf, parseInput } from "../errors.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** The pictures of an identity. They are given out while their reader has the record open, and never kept. */
 export function adminVerificationsRoutes(): Hono<ServerEnv> {

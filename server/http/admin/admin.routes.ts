@@ -12,8 +12,8 @@ import { firstMessageOperations } from "#features/prompts/first-messages.operati
 import { promptOperations } from "#features/prompts/prompts.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { verificationOperations } from "#features/verifications/verifications.operations.ts";
-import { operationRoutes } from "../api/operations.ts";
 import type { ServerEnv } from "../env.ts";
+import { operationRoutes } from "../operations/operations.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.routes.ts";
 import { adminComplaintsRoutes } from "./admin-complaints.routes.ts";
 import { adminConfirmationsRoutes } from "./admin-confirmations.routes.ts";

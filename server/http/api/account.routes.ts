@@ -5,7 +5,7 @@ import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 const invalidationsPerMember = { points: 10, seconds: 60 };
 const invalidateInput = z.object({

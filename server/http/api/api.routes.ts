@@ -16,9 +16,9 @@ import { ownVerificationOperations } from "#features/verifications/own-verificat
 import { voiceOperations } from "#features/voices/voices.operations.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
+import { operationRoutes } from "../operations/operations.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { moneyRoutes } from "./money.routes.ts";
-import { operationRoutes } from "./operations.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { verificationPictureRoutes } from "./verification.routes.ts";
 

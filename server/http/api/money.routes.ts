@@ -5,7 +5,7 @@ import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import { requireMember } from "#features/members/viewer.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** What members download about their money, and what processors tell of payments. */
 export function moneyRoutes(): Hono<ServerEnv> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operationOf } from "./api-description.ts";
+import { operationOf } from "../operations/api-description.ts";
 
 // The sign-in library answers these paths itself, so their description is written down here.
 

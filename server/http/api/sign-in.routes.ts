@@ -4,7 +4,7 @@ import { emailChangeFailure, passwordChangeFailure } from "#features/members/ide
 import { emailChangeInput, passwordChangeInput } from "#features/members/identity/security.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 const hintQuery = z.object({ username: z.string().max(100) });
 const nobody = { code: "UNAUTHORIZED", status: 401 };

@@ -4,7 +4,7 @@ import { pictureKinds } from "#features/verifications/verifications.rules.ts";
 import { ownVerification, pictureKindInput } from "#features/verifications/verifications.schema.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { type Described, documented } from "./api-description.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 
 /** The pictures of a creator's identity check. They go in and are never given out. */
 export function verificationPictureRoutes(): Hono<ServerEnv> {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { commonFailures } from "#platform/errors/failure.ts";
-import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 import type { PageSource } from "./pages.ts";
 
 /** Which build of the screens is being served: an open page asks now and then whether it is still the newest. */

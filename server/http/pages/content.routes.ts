@@ -10,9 +10,9 @@ import {
   searchQuery,
 } from "#features/content/content.schema.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
-import { type Described, documented } from "../api/api-description.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { type Described, documented } from "../operations/api-description.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
 const collectionName = z.enum(collections);

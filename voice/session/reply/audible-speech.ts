@@ -1,5 +1,5 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { AgentLine } from "../conversation.ts";
+import type { AgentLine } from "../conversation/conversation.ts";
 import { BrokenOffReply } from "./broken-off.ts";
 import { Cuts } from "./cuts.ts";
 import type { Playout } from "./playout.ts";

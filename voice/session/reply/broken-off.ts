@@ -1,6 +1,6 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import { type AgentLine, type Conversation, textOf } from "../conversation.ts";
-import { unheardText } from "./heard-text.rules.ts";
+import { type AgentLine, type Conversation, textOf } from "../conversation/conversation.ts";
+import { unheardText } from "../conversation/heard-text.rules.ts";
 import { RestOfReply } from "./rest-of-reply.ts";
 
 type BrokenOff = {

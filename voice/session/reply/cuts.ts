@@ -1,5 +1,5 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
-import type { AgentLine, Conversation } from "../conversation.ts";
+import type { AgentLine, Conversation } from "../conversation/conversation.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Playout } from "./playout.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
-import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore } from "../pace.rules.ts";
+import { afterReport, afterSending, aheadAt, quiet, type Utterance, waitBefore } from "./pace.rules.ts";
 import { SentLevels } from "./sent-levels.ts";
 
 /** Players buffer about this much before they start; without their reports it counts as not heard. */

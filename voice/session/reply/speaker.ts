@@ -1,7 +1,7 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { AgentLine } from "../conversation.ts";
-import { type Floor, type FloorEffect, type FloorEvent, takeFloorEvent } from "../floor.rules.ts";
-import { tellFault } from "../session-options.ts";
+import type { AgentLine } from "../conversation/conversation.ts";
+import { type Floor, type FloorEffect, type FloorEvent, takeFloorEvent } from "../conversation/floor.rules.ts";
+import { tellFault } from "../options/session-options.ts";
 import { AudibleSpeech, type BreakReason } from "./audible-speech.ts";
 import { Playout } from "./playout.ts";
 import { type Latency, Response } from "./response.ts";

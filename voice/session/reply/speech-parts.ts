@@ -1,8 +1,8 @@
 import type { Clock } from "#platform/clock/clock.ts";
+import type { Frames } from "#voice/audio/frames.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
 import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { SpokenWord, TextToSpeech } from "#voice/ports/text-to-speech.ts";
-import type { Frames } from "../frames.ts";
 import type { Running } from "./streams.ts";
 
 export type SpeechOptions = {

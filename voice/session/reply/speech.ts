@@ -1,9 +1,9 @@
 import type { Timer } from "#platform/clock/clock.ts";
 import { minuteMs } from "#platform/days/durations.ts";
+import { Frames } from "#voice/audio/frames.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE, type SpokenWord } from "#voice/ports/text-to-speech.ts";
 import { DELTA_MS, SHORTEST_DELTA_MS } from "#voice/protocol/limits.ts";
-import { Frames } from "../frames.ts";
 import { idle, type Sentence, type SpeechOptions, type SpeechSink, stopWork } from "./speech-parts.ts";
 import { awaitAnswer, readStream } from "./streams.ts";
 

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageQuery, served } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { businessQuery } from "#features/analysis/business-figures.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";

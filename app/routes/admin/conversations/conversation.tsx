@@ -1,11 +1,11 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { reloadAfterConflict } from "#app/navigation/after-conflict.ts";
-import { sentForm, served } from "#app/navigation/answers.ts";
+import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
+import { sentForm, served } from "#app/forms/answers.ts";
+import { carryOut } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
-import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { adminCallOperations } from "#features/conversations/admin/admin-calls.operations.ts";
 import { openedTranscriptOperations } from "#features/conversations/records/opened-transcripts.operations.ts";

@@ -1,6 +1,6 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";

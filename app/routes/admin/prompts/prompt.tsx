@@ -1,10 +1,10 @@
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, sentForm, served } from "#app/navigation/answers.ts";
+import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
+import { carryOut } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Tick } from "#app/ui/tick.tsx";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";

@@ -1,10 +1,10 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/navigation/answers.ts";
+import { sentForm, served } from "#app/forms/answers.ts";
+import { carryOut } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
-import { carryOut } from "#app/navigation/operation-forms.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/navigation/answers.ts";
+import { pageNotFound, served } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, refused, served } from "#app/navigation/answers.ts";
+import { pageNotFound, refused, served } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";

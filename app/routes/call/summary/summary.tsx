@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageNotFound, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageNotFound, refused, sentForm, served } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { testNotice, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { affectedWords } from "#app/components/complaints/complaints.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/forms/answers.ts";
 import { cookieOf } from "#app/navigation/cookies.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";

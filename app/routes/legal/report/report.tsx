@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";

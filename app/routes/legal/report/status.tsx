@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, pageNotFound, refused, sentForm } from "#app/forms/answers.ts";
 import { cookieOf } from "#app/navigation/cookies.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, sentForm, served } from "#app/navigation/answers.ts";
+import { refused, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
@@ -9,7 +9,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { Tick } from "#app/ui/tick.tsx";
-import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/overview.ts";
 import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { refused, sentForm } from "#app/navigation/answers.ts";
+import { refused, sentForm } from "#app/forms/answers.ts";
 import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import { viewerFailures } from "#features/members/viewer.rules.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { durationLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, served } from "#app/navigation/answers.ts";
+import { refused, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useNavigate } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

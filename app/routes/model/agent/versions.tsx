@@ -1,14 +1,14 @@
 import { data, Form } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, refused, served } from "#app/navigation/answers.ts";
+import { pageQuery, refused, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import type { VersionLine } from "#features/agents/draft/agent-editor.schema.ts";
+import type { VersionLine } from "#features/agents/content/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/versions.ts";

@@ -2,7 +2,7 @@ import { MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageQuery, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageError, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

@@ -1,6 +1,6 @@
 import { data, Form, useSearchParams } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageError, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

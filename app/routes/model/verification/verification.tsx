@@ -7,7 +7,7 @@ import {
   stepNames,
 } from "#app/components/verification/verification.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageError, refused, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, refused, sentForm, served } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

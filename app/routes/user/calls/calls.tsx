@@ -1,7 +1,7 @@
 import { Form, useLocation, useSubmit } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/navigation/answers.ts";
+import { pageQuery, served } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";

@@ -13,7 +13,7 @@ import "#app/components/money/money.css";
 import { backOf } from "#app/components/money/purchases.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/credit.ts";

@@ -4,7 +4,7 @@ import { announceCredit } from "#app/components/money/credit-news.ts";
 import "#app/components/money/money.css";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/purchase.ts";
 import { Receipt } from "./receipt.tsx";

@@ -2,7 +2,7 @@ import { data, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";

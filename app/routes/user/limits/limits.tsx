@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm, served } from "#app/navigation/answers.ts";
+import { formInput, refused, sentForm, served } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";

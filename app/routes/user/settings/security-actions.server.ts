@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { cookieHeaders, formInput, pageError, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, pageError, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import {
   emailChangeInput,

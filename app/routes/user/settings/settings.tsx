@@ -1,6 +1,6 @@
 import { Form, useSearchParams } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/navigation/answers.ts";
+import { served } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/settings.ts";

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { PasswordField } from "#app/components/security/password-field.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, refused, sentForm } from "#app/navigation/answers.ts";
+import { cookieHeaders, formInput, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

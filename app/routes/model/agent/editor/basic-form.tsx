@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Greeting, Persona, ShownFields } from "#app/components/editor/basic-fields.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { EditorField } from "#features/agents/fields/agent-fields.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { EditorFrame, publicLine } from "./editor-frame.tsx";

@@ -1,4 +1,4 @@
-import type { Difference } from "#features/agents/draft/editor-fields.rules.ts";
+import type { Difference } from "#features/agents/content/editor-fields.rules.ts";
 
 type DifferenceListProps = { differences: Difference[]; sides?: [before: string, after: string] };
 

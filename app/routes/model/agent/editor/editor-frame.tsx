@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "#app/navigation/link.tsx";
-import type { EditorView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { EditorState, StepId } from "#features/agents/draft/editor-steps.rules.ts";
 
 const steps: { id: StepId; label: string }[] = [

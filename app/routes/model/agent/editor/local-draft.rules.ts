@@ -1,5 +1,5 @@
 import { isTooOld, namedAs } from "#app/components/editor/old-drafts.rules.ts";
-import { cleanText } from "#features/agents/draft/editor-fields.rules.ts";
+import { cleanText } from "#features/agents/content/editor-fields.rules.ts";
 import { type EditorField, type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 
 /** Where a browser keeps things. */

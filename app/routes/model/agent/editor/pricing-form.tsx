@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { EditorView, PricingView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView, PricingView } from "#features/agents/content/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import type { StepRefusal } from "./basic-form.tsx";

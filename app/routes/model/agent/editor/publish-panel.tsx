@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import type { EditorView, PublishView, ReviewView } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView, PublishView, ReviewView } from "#features/agents/content/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { DifferenceList } from "./difference-list.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import { changedFields } from "#features/agents/draft/editor-fields.rules.ts";
+import { changedFields } from "#features/agents/content/editor-fields.rules.ts";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import type { EditorSaving } from "./use-editor.ts";

@@ -6,7 +6,7 @@ import { activeVoices } from "#app/members/member-store.rules.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { EditorView, VoiceChoice } from "#features/agents/draft/agent-editor.schema.ts";
+import type { EditorView, VoiceChoice } from "#features/agents/content/agent-editor.schema.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
 import { FormOf } from "./form-of.tsx";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createVoiceAgents } from "#features/agents/hosting/voice-agents.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -8,7 +9,6 @@ import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { closedGate, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { quietLog } from "#tests/builders/members.ts";
-import { createVoiceAgents } from "../agents/hosting/voice-agents.service.ts";
 import { createTestCalls } from "./test-calls.service.ts";
 
 let database: Database;

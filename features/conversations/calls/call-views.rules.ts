@@ -1,7 +1,7 @@
 import { centString, decimalString, micros, wholeCents } from "#platform/money/money.ts";
+import type { CallMonth, CallOnItsPage, CallView, CreatorCallView } from "../conversations.schema.ts";
+import type { MonthRow } from "../records/call-history.store.ts";
 import type { CallRow, CreatorCallRow, CustomerCallRow } from "./calls.store.ts";
-import type { CallMonth, CallOnItsPage, CallView, CreatorCallView } from "./conversations.schema.ts";
-import type { MonthRow } from "./records/call-history.store.ts";
 
 /** What the customer of a call sees of it: these fields and no others leave the server. */
 export function callView(row: CustomerCallRow): CallView {

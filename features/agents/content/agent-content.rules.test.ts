@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import { columnOf, fieldNames } from "../fields/agent-fields.rules.ts";
-import { priceFreeAt, publishBlockers, reviewReasonLabel } from "../publishing/agent-reviews.rules.ts";
+import { priceFreeAt, publishBlockers, reviewReasonLabel } from "../reviews/agent-reviews.rules.ts";
 import {
   type AgentContent,
   blankContent,

@@ -1,5 +1,6 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { RecordedStep } from "#voice/listening/turn-recording.rules.ts";
 import type { ChatMessage, LanguageModel } from "#voice/ports/language-model.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
@@ -7,8 +8,7 @@ import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { RecordedStep } from "../listening/turn-recording.rules.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox } from "../outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { ItemStatus, SpeechKind, WireItem } from "#voice/protocol/conversation-item.schema.ts";
-import { fullText, heardText, type Segment } from "./reply/heard-text.rules.ts";
+import { fullText, heardText, type Segment } from "./heard-text.rules.ts";
 
 /** How many of the latest lines a returning client gets. */
 const LINES_RETOLD = 40;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
+import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -13,10 +14,9 @@ import {
   type WordsField,
 } from "../fields/agent-fields.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
-import type { PublishBlocker } from "../publishing/agent-reviews.rules.ts";
+import type { PublishBlocker } from "../reviews/agent-reviews.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import { cleanText, type Difference } from "./editor-fields.rules.ts";
-import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 export const minFirstMessage = 3;
 /** The most entries of a list. */

@@ -1,5 +1,7 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import { agentFailures } from "#features/agents/agents.failures.ts";
+import type { TestAgent } from "#features/agents/hosting/voice-agents.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -7,13 +9,11 @@ import { transact } from "#platform/database/transaction.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import { secretToken, tokenHash, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { agentFailures } from "../agents/agents.failures.ts";
-import type { TestAgent } from "../agents/hosting/voice-agents.service.ts";
-import { conversationFailures } from "./calls.failures.ts";
-import * as calls from "./calls.store.ts";
-import type { StartedConversation } from "./conversations.schema.ts";
-import type { HostedCallsService } from "./hosted/hosted-calls.service.ts";
-import { orGiveUp, startedAnswer, TOKEN_LIFE_MS } from "./start/call-start.service.ts";
+import { conversationFailures } from "../calls/calls.failures.ts";
+import * as calls from "../calls/calls.store.ts";
+import type { StartedConversation } from "../conversations.schema.ts";
+import type { HostedCallsService } from "../hosted/hosted-calls.service.ts";
+import { orGiveUp, startedAnswer, TOKEN_LIFE_MS } from "./call-start.service.ts";
 import { testTimeLeft } from "./test-calls.rules.ts";
 
 type TestCallsOptions = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dollars, micros } from "#platform/money/money.ts";
+import { startConversationInput } from "../conversations.schema.ts";
 import { needsCredit } from "./calls.failures.ts";
-import { startConversationInput } from "./conversations.schema.ts";
 
 test("too little credit names the least that a call needs, and what is missing", () => {
   expect(needsCredit(micros(2_400_000), micros(2_020_000))).toMatchObject({

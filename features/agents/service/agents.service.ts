@@ -1,6 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
-import type { MembersService } from "#features/members/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -9,8 +9,8 @@ import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "./agent-views.rules.ts";
-import type { AgentDetail, AgentNow, PublicProfile } from "./agents.schema.ts";
+import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "../agent-views.rules.ts";
+import type { AgentDetail, AgentNow, PublicProfile } from "../agents.schema.ts";
 import {
   type AgentDetailRow,
   agentsByIds,
@@ -21,12 +21,12 @@ import {
   rateOf,
   renameModel,
   writePhotos,
-} from "./agents.store.ts";
-import type { AgentPhoto } from "./agents.tables.ts";
-import { createCatalogue } from "./catalogue/catalogue.service.ts";
-import type { ContentType } from "./persona/content-types.rules.ts";
-import { assembleSystemPrompt, type PersonaFields } from "./persona/persona.rules.ts";
-import { shownMedia } from "./shown-media.rules.ts";
+} from "../agents.store.ts";
+import type { AgentPhoto } from "../agents.tables.ts";
+import { createCatalogue } from "../catalogue/catalogue.service.ts";
+import type { ContentType } from "../persona/content-types.rules.ts";
+import { assembleSystemPrompt, type PersonaFields } from "../persona/persona.rules.ts";
+import { shownMedia } from "../shown-media.rules.ts";
 
 export type AgentsService = ReturnType<typeof createAgentsService>;
 

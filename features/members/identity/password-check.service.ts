@@ -1,11 +1,11 @@
 import type { Db } from "#platform/database/connect.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import type { AuthError } from "../identity/auth.failures.ts";
-import { passwordHashOf } from "../identity/credentials.store.ts";
-import { isLeakedPassword } from "./leaked-passwords.service.ts";
-import type { PasswordHashing } from "./password-hashing.service.ts";
-import { isWeakPassword, maxPasswordLength } from "./passwords.rules.ts";
+import { isLeakedPassword } from "../passwords/leaked-passwords.service.ts";
+import type { PasswordHashing } from "../passwords/password-hashing.service.ts";
+import { isWeakPassword, maxPasswordLength } from "../passwords/passwords.rules.ts";
+import type { AuthError } from "./auth.failures.ts";
+import { passwordHashOf } from "./credentials.store.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 type PasswordCheckOptions = { db: Db; hashing: PasswordHashing; limits: RateLimits };

@@ -1,13 +1,13 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
+import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import type { EmailContent } from "../mail/email-layout.rules.ts";
-import type { Facts } from "./identity/auth-hooks.service.ts";
-import { actionOf } from "./identity/sessions.service.ts";
-import { changeEmail, type SecurityChange } from "./members.emails.ts";
-import type { Viewer } from "./viewer.rules.ts";
+import { changeEmail, type SecurityChange } from "../members.emails.ts";
+import type { Viewer } from "../viewer.rules.ts";
+import type { Facts } from "./auth-hooks.service.ts";
+import { actionOf } from "./sessions.service.ts";
 
 export type MemberNotices = ReturnType<typeof createMemberNotices>;
 export type Who = Pick<Viewer, "uid" | "role" | "username" | "email">;

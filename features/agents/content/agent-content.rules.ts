@@ -3,6 +3,7 @@ import { decimalString, type Micros, micros, parseDollars, wholeCents } from "#p
 import { byKey, type CamelCase, camelCase, camelCased } from "#platform/text/keys.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { AgentsTable } from "../agents.tables.ts";
+import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
   type AgentColumn,
   type agentFields,
@@ -16,7 +17,6 @@ import type { ContentType } from "../persona/content-types.rules.ts";
 import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
 import { changedFields, type Difference } from "./editor-fields.rules.ts";
-import type { EditorState, StepId } from "./editor-steps.rules.ts";
 
 /** What a field of each kind holds in a version. The voice is null until one was chosen. */
 type Held = {

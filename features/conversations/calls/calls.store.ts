@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
-import type { CallsTable } from "./conversations.tables.ts";
+import type { CallsTable } from "../conversations.tables.ts";
 
 export type CallRow = Selectable<CallsTable>;
 

@@ -9,9 +9,9 @@ import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { setStatus } from "#tests/builders/members.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { catalogueQuery } from "./agents.schema.ts";
-import { insertDraft } from "./agents.store.ts";
-import type { AgentContent } from "./draft/agent-content.rules.ts";
+import { catalogueQuery } from "../agents.schema.ts";
+import { insertDraft } from "../agents.store.ts";
+import type { AgentContent } from "../content/agent-content.rules.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;

@@ -2,7 +2,11 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { agentFailures } from "../agents.failures.ts";
-import { contentOfFields, contentOfRow, differences, fieldsOf } from "../draft/agent-content.rules.ts";
+import { contentOfFields, contentOfRow, differences, fieldsOf } from "../content/agent-content.rules.ts";
+import type { EditorView, VersionLine } from "../content/agent-editor.schema.ts";
+import * as store from "../content/agent-editor.store.ts";
+import type { Difference } from "../content/editor-fields.rules.ts";
+import type { EditorFields } from "../fields/agent-fields.rules.ts";
 import {
   createDrafts,
   creatorName,
@@ -10,11 +14,7 @@ import {
   editorView,
   keepVersion,
   type LockedDraft,
-} from "../draft/agent-draft.service.ts";
-import type { EditorView, VersionLine } from "../draft/agent-editor.schema.ts";
-import * as store from "../draft/agent-editor.store.ts";
-import type { Difference } from "../draft/editor-fields.rules.ts";
-import type { EditorFields } from "../fields/agent-fields.rules.ts";
+} from "./agent-draft.service.ts";
 
 /** Nobody looks further back than this. */
 export const MOST_VERSIONS = 50;

@@ -3,10 +3,10 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import type { AgentPromptView } from "./agent-prompts.schema.ts";
+import type { AgentPromptView } from "../agent-prompts.schema.ts";
+import { contentOfRow } from "../content/agent-content.rules.ts";
+import * as store from "../content/agent-editor.store.ts";
 import { personaOf } from "./agents.service.ts";
-import { contentOfRow } from "./draft/agent-content.rules.ts";
-import * as store from "./draft/agent-editor.store.ts";
 
 export type AgentPromptsService = ReturnType<typeof createAgentPrompts>;
 
