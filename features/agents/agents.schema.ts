@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type ContentType, contentTypes } from "./persona/content-types.rules.ts";
-import type { PublicRating } from "./public-rating.rules.ts";
 import type { ShownMedium } from "./shown-media.rules.ts";
 
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
