@@ -5,6 +5,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/new.ts";
+import { capOf } from "./pre-call.rules.ts";
 import { PreCallSheet } from "./pre-call-sheet.tsx";
 
 /** A token must not stay in any cache. */
@@ -29,11 +30,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer, gate, facts } = context.get(requestContext);
   const form = await request.formData();
-  const chosen = String(form.get("cap") ?? "");
-  const capUsd = chosen === "custom" ? String(form.get("customCap") ?? "").trim() : chosen;
+  const capUsd = capOf(form);
   const isPrivate = form.get("private") === "true";
   const parsed = startConversationInput.safeParse(
-    { agentId: params.agentId, private: isPrivate, ...(capUsd === "" ? {} : { capUsd }) },
+    { agentId: params.agentId, private: isPrivate, ...(capUsd === undefined ? {} : { capUsd }) },
     { error: plainIssue },
   );
   if (!parsed.success) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { dollars, micros } from "#platform/money/money.ts";
-import { capChoices, capWords, longestWords, reachOf, secondsFor } from "./pre-call.rules.ts";
+import { capChoices, capOf, capWords, longestWords, reachOf, secondsFor } from "./pre-call.rules.ts";
 
 const rate = micros(1_500_000);
 
@@ -45,4 +46,18 @@ test("how far the credit reaches follows a cap that is lower", () => {
 test("credit for longer than any call may last says so", () => {
   expect(longestWords({ maxSeconds: 3600, longestSeconds: 3600 })).toBe("A call lasts at most 1 h 00 min");
   expect(longestWords({ maxSeconds: 3599, longestSeconds: 3600 })).toBeNull();
+});
+
+test("a cap of one's own that was left empty is refused, and does not become a call without a cap", () => {
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return form;
+  };
+  expect(capOf(formOf({ cap: "" }))).toBeUndefined();
+  expect(capOf(formOf({ cap: "5", customCap: "9" }))).toBe("5");
+  expect(capOf(formOf({ cap: "custom", customCap: " 2.50 " }))).toBe("2.50");
+  const agentId = "019a0000-0000-7000-8000-000000000000";
+  const empty = startConversationInput.safeParse({ agentId, capUsd: capOf(formOf({ cap: "custom", customCap: " " })) });
+  expect(empty.error?.issues[0]).toMatchObject({ path: ["capUsd"], message: "An amount of dollars such as 5 or 2.50" });
 });

@@ -11,6 +11,16 @@ export function capChoices(total: Micros, rate: Micros): string[] {
   return CAPS.filter((cap) => dollars(cap) < total && dollars(cap) >= rate).map(String);
 }
 
+/**
+ * The cap that a form asks for, as typed; undefined for all the credit. "Other" with nothing typed is an empty cap, which
+ * the call refuses: it must not become a call without one.
+ */
+export function capOf(form: FormData): string | undefined {
+  const chosen = String(form.get("cap") ?? "");
+  if (chosen === "custom") return String(form.get("customCap") ?? "").trim();
+  return chosen === "" ? undefined : chosen;
+}
+
 /** Seconds of talk that a cap buys; null for text that is no amount of dollars and cents above zero. */
 export function secondsFor(capUsd: string, rate: Micros): number | null {
   if (!/^\d{1,4}(\.\d{1,2})?$/.test(capUsd.trim())) return null;
