@@ -23,7 +23,7 @@ export function adminInboxFeature(
   const { providers, process } = outside.health;
   return {
     services: {
-      desk: createAdminInbox({
+      adminInbox: createAdminInbox({
         clock,
         log,
         sources: inboxTasks,

@@ -25,7 +25,7 @@ const duty = (kind: InboxTask["kind"], dueAt: string): InboxTask => ({
   to: "/admin",
 });
 
-function deskOf(sources: InboxSource[], mayWait = async () => new Set<InboxTaskKind>(inboxTaskKinds)) {
+function inboxOf(sources: InboxSource[], mayWait = async () => new Set<InboxTaskKind>(inboxTaskKinds)) {
   const errors: unknown[] = [];
   const quiet = () => {};
   const log: Log = {
@@ -43,42 +43,45 @@ function deskOf(sources: InboxSource[], mayWait = async () => new Set<InboxTaskK
     backups: null,
     upSeconds: 1,
   });
-  return { errors, desk: createAdminInbox({ clock, log, sources, mayWait, health: { providers: () => [], process } }) };
+  return {
+    errors,
+    adminInbox: createAdminInbox({ clock, log, sources, mayWait, health: { providers: () => [], process } }),
+  };
 }
 
-describe("the morning's list", () => {
+describe("the admin inbox", () => {
   test("joins what every source says, the most pressing first, with what is late", async () => {
-    const { desk } = deskOf([
+    const { adminInbox } = inboxOf([
       { kinds: ["complaint"], waiting: async () => [duty("complaint", "2026-05-06T00:00:00.000Z")] },
       { kinds: ["identity"], waiting: async () => [duty("identity", "2026-05-02T00:00:00.000Z")] },
     ]);
-    const morning = await desk.morning(admin);
-    expect(morning.duties.map(({ kind }) => kind)).toEqual(["identity", "complaint"]);
-    expect(morning.counts).toEqual([
+    const inbox = await adminInbox.tasks(admin);
+    expect(inbox.duties.map(({ kind }) => kind)).toEqual(["identity", "complaint"]);
+    expect(inbox.counts).toEqual([
       { kind: "identity", waiting: 1, late: 1 },
       { kind: "complaint", waiting: 1, late: 0 },
     ]);
-    expect(morning.unread).toEqual([]);
+    expect(inbox.unread).toEqual([]);
   });
 
   test("keeps what this admin asked for apart: another one has to decide it", async () => {
     const asked = { ...duty("confirmation", "2026-05-02T00:00:00.000Z"), id: "mine", own: true };
     const given = { ...duty("confirmation", "2026-05-06T00:00:00.000Z"), own: false };
-    const { desk } = deskOf([{ kinds: ["confirmation"], waiting: async () => [asked, given] }]);
-    const morning = await desk.morning(admin);
-    expect(morning.duties).toEqual([given]);
-    expect(morning.ownRequests).toEqual([asked]);
-    expect(morning.counts).toEqual([{ kind: "confirmation", waiting: 1, late: 0 }]);
+    const { adminInbox } = inboxOf([{ kinds: ["confirmation"], waiting: async () => [asked, given] }]);
+    const inbox = await adminInbox.tasks(admin);
+    expect(inbox.duties).toEqual([given]);
+    expect(inbox.ownRequests).toEqual([asked]);
+    expect(inbox.counts).toEqual([{ kind: "confirmation", waiting: 1, late: 0 }]);
   });
 
   test("never passes off as empty what could not be read", async () => {
-    const { desk, errors } = deskOf([
+    const { adminInbox, errors } = inboxOf([
       { kinds: ["complaint", "takedown"], waiting: () => Promise.reject(new Error("no connection")) },
       { kinds: ["media"], waiting: async () => [duty("media", "2026-05-06T00:00:00.000Z")] },
     ]);
-    const morning = await desk.morning(admin);
-    expect(morning.unread).toEqual(["complaint", "takedown"]);
-    expect(morning.duties).toHaveLength(1);
+    const inbox = await adminInbox.tasks(admin);
+    expect(inbox.unread).toEqual(["complaint", "takedown"]);
+    expect(inbox.duties).toHaveLength(1);
     expect(errors).toHaveLength(1);
   });
 
@@ -92,17 +95,17 @@ describe("the morning's list", () => {
       },
     });
     const sources = [source("complaint", "takedown"), source("media"), source("agent")];
-    await deskOf(sources, async () => new Set<InboxTaskKind>(["takedown", "agent"])).desk.morning(admin);
+    await inboxOf(sources, async () => new Set<InboxTaskKind>(["takedown", "agent"])).adminInbox.tasks(admin);
     expect(asked.splice(0)).toEqual(["complaint", "takedown", "agent"]);
-    const { desk, errors } = deskOf(sources, () => Promise.reject(new Error("no connection")));
-    await desk.morning(admin);
+    const { adminInbox, errors } = inboxOf(sources, () => Promise.reject(new Error("no connection")));
+    await adminInbox.tasks(admin);
     expect(asked).toEqual(["complaint", "takedown", "media", "agent"]);
     expect(errors).toHaveLength(1);
   });
 
   test("is for admins in a confirmed session alone", async () => {
-    const { desk } = deskOf([]);
-    for (const call of [desk.morning, desk.health]) {
+    const { adminInbox } = inboxOf([]);
+    for (const call of [adminInbox.tasks, adminInbox.health]) {
       await expect(call({ ...admin, role: "member" })).rejects.toMatchObject({ status: 404 });
       await expect(call({ ...admin, twoFactor: false })).rejects.toMatchObject({ status: 404 });
       await expect(call(null)).rejects.toMatchObject({ status: 401 });

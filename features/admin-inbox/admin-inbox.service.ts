@@ -18,14 +18,14 @@ type DeskOptions = {
   health: { providers(): ProviderHealth[]; process(): Promise<ProcessHealth> };
 };
 
-/** What an admin finds in the morning: everything that waits, and whether everything works. For admins alone. */
+/** What an admin finds in the inbox: everything that waits, and whether everything works. For admins alone. */
 export function createAdminInbox({ clock, log, sources, mayWait, health }: DeskOptions) {
   /** One source that fails hides nothing of the others, and is named. */
   async function read(viewer: Viewer, source: InboxSource): Promise<Pick<Inbox, "duties" | "unread">> {
     try {
       return { duties: await source.waiting(viewer), unread: [] };
     } catch (error) {
-      log.error({ kinds: source.kinds, error: String(error) }, "desk: what waits could not be read");
+      log.error({ kinds: source.kinds, error: String(error) }, "admin inbox: what waits could not be read");
       return { duties: [], unread: [...source.kinds] };
     }
   }
@@ -36,14 +36,14 @@ export function createAdminInbox({ clock, log, sources, mayWait, health }: DeskO
       const kinds = await mayWait();
       return sources.filter((source) => source.kinds.some((kind) => kinds.has(kind)));
     } catch (error) {
-      log.error({ error: String(error) }, "desk: the kinds that wait could not be read");
+      log.error({ error: String(error) }, "admin inbox: the kinds that wait could not be read");
       return sources;
     }
   }
 
   return {
     /** What waits, the most pressing first. */
-    async morning(viewer: Viewer | null): Promise<Inbox> {
+    async tasks(viewer: Viewer | null): Promise<Inbox> {
       const admin = requireAdmin(viewer);
       const found = await Promise.all((await sourcesToAsk()).map((source) => read(admin, source)));
       const all = inOrder(found.flatMap((one) => one.duties));

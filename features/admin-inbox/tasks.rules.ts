@@ -1,6 +1,6 @@
 import type { InboxCount, InboxTask } from "./admin-inbox.schema.ts";
 
-/** What can wait for an admin, in the order in which the morning's page counts it. */
+/** What can wait for an admin, in the order in which the overview counts it. */
 export const inboxTaskKinds = [
   "identity",
   "media",

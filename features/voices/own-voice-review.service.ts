@@ -4,7 +4,6 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
@@ -12,6 +11,7 @@ import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "
 import type { WaitingVoice } from "./own-voice.schema.ts";
 import { ownVoiceView, type RecordingStore } from "./own-voices.service.ts";
 import * as store from "./own-voices.store.ts";
+import { reasonOf } from "./voices.rules.ts";
 
 export type OwnVoiceReview = ReturnType<typeof createOwnVoiceReview>;
 
@@ -27,7 +27,6 @@ type ReviewOptions = {
 
 const QUEUE_SIZE = 50;
 const BATCH = 20;
-const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
 
 /** A person listens before any copy is made; the rest is done outside, by a job that may run as often as it likes. */
 export function createOwnVoiceReview(options: ReviewOptions) {
@@ -219,12 +218,6 @@ const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({
   created_at: at,
   synced_at: at,
 });
-
-function reasonOf(text: string): string {
-  const reason = text.trim();
-  if (reason.length < 3 || reason.length > 500) throw needsReason();
-  return reason;
-}
 
 type Words = { subject: string; paragraphs: string[] };
 

@@ -4,10 +4,9 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
-import { voiceFailures } from "./voices.rules.ts";
+import { reasonOf, voiceFailures } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
 export type PlatformStopsOptions = {
@@ -23,8 +22,6 @@ export type VoiceSpeakers = {
   voicesInUse(db: Db | Tx, creatorUid: string): Promise<ReadonlySet<string>>;
   creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]>;
 };
-
-const needsReason = failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason");
 
 /** Disables voices for everybody, and enables them again. Each creator whose companion falls silent gets an email. */
 export function createPlatformStops({ db, clock, audit, mail, speakers }: PlatformStopsOptions) {
@@ -84,12 +81,6 @@ export function createPlatformStops({ db, clock, audit, mail, speakers }: Platfo
       });
     },
   };
-}
-
-function reasonOf(text: string): string {
-  const reason = text.trim();
-  if (reason.length < 3 || reason.length > 500) throw needsReason();
-  return reason;
 }
 
 const stoppedEmail = (agentName: string, voiceName: string, reason: string): EmailContent => ({

@@ -59,14 +59,14 @@ const flagsOf = async (subjectId: string) =>
     (flag) => flag.subjectId === subjectId,
   );
 /** What waits for the admin in the list of everything. */
-async function morning() {
+async function inboxTasks() {
   const { uid, username, email, name } = await site.db
     .selectFrom("users")
     .selectAll()
     .where("email", "=", site.stage.admin)
     .executeTakeFirstOrThrow();
   const viewer = { uid, username, email, name, userType: "user", role: "admin", twoFactor: true } as const;
-  return (await site.composition.services.desk.morning(viewer)).duties;
+  return (await site.composition.services.adminInbox.tasks(viewer)).duties;
 }
 type Report = { counts: { kind: string; code: string; total: number }[] };
 async function counted(kind: string, code = ""): Promise<number> {
@@ -86,7 +86,7 @@ describe("what a companion's language model says", () => {
     await until(async () => (await flagsOf(started.callId)).length > 0);
     const [flag] = await flagsOf(started.callId);
     expect(flag).toMatchObject({ subjectType: "call", code: "minor_sexual", locks: false });
-    expect((await morning()).find(({ id }) => id === flag?.id)).toMatchObject({
+    expect((await inboxTasks()).find(({ id }) => id === flag?.id)).toMatchObject({
       kind: "safety",
       title: "Minors or age play: a call",
       to: `/admin/safety?flag=${flag?.id}`,

@@ -15,12 +15,12 @@ const request: InboxTask = {
 };
 const nothing: Inbox = { duties: [], ownRequests: [], counts: [], unread: [], at: "2026-05-01T12:00:00.000Z" };
 
-function html(morning: Inbox): string {
-  const router = createMemoryRouter([{ path: "*", element: <InboxList morning={morning} /> }]);
+function html(inbox: Inbox): string {
+  const router = createMemoryRouter([{ path: "*", element: <InboxList inbox={inbox} /> }]);
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 }
 
-test("an empty desk says that nothing waits", () => {
+test("an empty inbox says that nothing waits", () => {
   expect(html(nothing)).toContain("Nothing waits.");
   expect(html(nothing)).not.toContain("another admin");
 });

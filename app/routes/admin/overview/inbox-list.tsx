@@ -21,8 +21,8 @@ export function InboxCounts({ counts }: Pick<Inbox, "counts">) {
 }
 
 /** One line a duty, each of them a way to where it is done. */
-export function InboxList({ morning }: { morning: Inbox }) {
-  const { duties, ownRequests, unread, at } = morning;
+export function InboxList({ inbox }: { inbox: Inbox }) {
+  const { duties, ownRequests, unread, at } = inbox;
   const rows = useVirtualRows<HTMLTableSectionElement>(duties.length);
   return (
     <>

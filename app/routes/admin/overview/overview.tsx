@@ -15,14 +15,14 @@ const countedLive = 100;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [morning, health, live] = await served(
+  const [inbox, health, live] = await served(
     Promise.all([
-      services.desk.morning(viewer),
-      services.desk.health(viewer),
+      services.adminInbox.tasks(viewer),
+      services.adminInbox.health(viewer),
       services.adminCalls.running(viewer, countedLive + 1),
     ]),
   );
-  return { morning, health, live: Math.min(live, countedLive), more: live > countedLive };
+  return { inbox, health, live: Math.min(live, countedLive), more: live > countedLive };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps) {
-  const { morning, health, live, more } = loaderData;
+  const { inbox, health, live, more } = loaderData;
   return (
     <>
       <PageHead title="Admin" lead="Everything that waits, the most pressing first.">
@@ -38,8 +38,8 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
           All conversations
         </Link>
       </PageHead>
-      <InboxCounts counts={morning.counts} />
-      <InboxList morning={morning} />
+      <InboxCounts counts={inbox.counts} />
+      <InboxList inbox={inbox} />
       <RestoredNotice restored={health.process.backups?.restored ?? null} />
       <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />
