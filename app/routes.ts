@@ -22,8 +22,8 @@ export default [
     route("logout", "routes/auth/logout.ts"),
     ...whileDeveloping,
     route("dev/mail", "routes/dev/mail.tsx"),
-    route("dev/mail/:letterId", "routes/dev/email.tsx"),
-    route("dev/mail/:letterId/raw", "routes/dev/raw-email.ts"),
+    route("dev/mail/:emailId", "routes/dev/email.tsx"),
+    route("dev/mail/:emailId/raw", "routes/dev/raw-email.ts"),
     layout("routes/layouts/member.tsx", [
       route("user/account", "routes/user/account/account.tsx"),
       route("user/calls", "routes/user/calls/calls.tsx"),

@@ -1,5 +1,5 @@
 /** Deeds of the record whose plain words are not simply the code read aloud. What they were done to follows. */
-const deeds: Record<string, string> = {
+const actions: Record<string, string> = {
   "agents.review_asked": "Sent to be published:",
   "agents.review_approved": "Approved",
   "agents.review_changes_asked": "Asked for changes of",
@@ -68,7 +68,7 @@ const plainlyNamed = ["user", "member", "verification"];
 
 /** `settings.changed` in words: what stands in the list, and any other deed as its code reads. */
 export function actionLabels(action: string): string {
-  const listed = deeds[action];
+  const listed = actions[action];
   if (listed !== undefined) return listed;
   const words = action.replace(".", " ").replaceAll("_", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}:`;

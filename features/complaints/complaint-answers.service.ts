@@ -5,7 +5,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
-import { deskFailures } from "./complaints.failures.ts";
+import { complaintAdminFailures } from "./complaints.failures.ts";
 import type { AffectedCase, AnswerInput } from "./complaints.schema.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
 import * as store from "./complaints-admin.store.ts";
@@ -69,14 +69,15 @@ export function createComplaintAnswers({ db, clock, audit, keys }: AnswerOptions
      */
     async answer(viewer: Viewer | null, side: AnswerSide, ask: Ask, input: AnswerInput): Promise<void> {
       const { id, reference, kind } = await permitted(viewer, side, ask);
-      if (side === "affected" && kind === "copyright" && input.signature === "") throw deskFailures.unsigned();
+      if (side === "affected" && kind === "copyright" && input.signature === "")
+        throw complaintAdminFailures.unsigned();
       await transact(db, async (tx) => {
         const row = await store.lockComplaint(tx, reference);
         const last = (await store.decisionsOf(tx, id)).at(-1);
-        if (!row || !last) throw deskFailures.undecided();
+        if (!row || !last) throw complaintAdminFailures.undecided();
         const at = clock.now();
         const fault = answerFault({ state: row.state, decidedAt: row.decided_at }, false, at);
-        if (fault !== null) throw deskFailures[fault]();
+        if (fault !== null) throw complaintAdminFailures[fault]();
         const kept = await store.insertAnswer(
           tx,
           {
@@ -91,7 +92,7 @@ export function createComplaintAnswers({ db, clock, audit, keys }: AnswerOptions
           },
           appealBy(at),
         );
-        if (!kept) throw deskFailures.answered();
+        if (!kept) throw complaintAdminFailures.answered();
         const byMember = viewer !== null && (side === "reporter" ? row.reporter_uid : row.creator_uid) === viewer.uid;
         const actor = byMember ? { uid: viewer.uid, role: viewer.role } : { uid: null, role: "system" as const };
         await insertEvents(tx, [

@@ -15,7 +15,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { createEffects, type DecisionMeasures } from "./complaint-effects.service.ts";
 import type { SubjectSources } from "./complaint-subjects.service.ts";
 import { decisionForAffected, decisionForReporter } from "./complaints.emails.ts";
-import { deskFailures, takenBy } from "./complaints.failures.ts";
+import { complaintAdminFailures, takenBy } from "./complaints.failures.ts";
 import type { ReasonCode } from "./complaints.rules.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
 import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
@@ -117,7 +117,7 @@ function createDeciding(options: DecisionOptions) {
     const last = before.at(-1);
     const people = { state: row.state, reporterUid: row.reporter_uid, creatorUid: row.creator_uid };
     const fault = deciderFault(people, by, last?.decided_by ?? null) ?? deciderFault(people, actor.uid ?? "", null);
-    if (fault !== null) throw deskFailures[fault]();
+    if (fault !== null) throw complaintAdminFailures[fault]();
     // A second admin confirms what the first one decided, on whose desk it lies.
     const owner = confirmation === null ? await store.assigneeOf(tx, row.assignee_uid) : null;
     if (owner && row.assignee_uid !== by) throw takenBy(owner.username);
@@ -165,18 +165,18 @@ type Told = DecisionInput & {
 
 /** Both sides read the decision; whom it concerns only where something was done, or had been. */
 async function tellBoth({ mail, subjects, keys }: DecisionOptions, tx: Tx, row: ComplaintRow, told: Told) {
-  const { reference, reporter_email: email } = row;
-  if (email !== null) {
+  const { reference, reporter_email: to } = row;
+  if (to !== null) {
     const path = `/legal/report/${reference}?key=${keys.reporter(row.form_id)}`;
-    const letter = decisionForReporter({ reference, outcome: told.outcome, words: told.reason, path });
+    const email = decisionForReporter({ reference, outcome: told.outcome, words: told.reason, path });
     const key = `complaint-decided:${row.id}:${told.number}`;
-    await mail.post(tx, { to: email, key, kind: "complaint-decided", letter });
+    await mail.post(tx, { to, key, kind: "complaint-decided", email });
   }
   const agent = row.agent_id === null || !told.concerned ? null : await subjects.agent(row.agent_id, tx);
   if (!agent) return;
   const path = `/legal/report/${reference}/answer?key=${keys.affected(row.id)}`;
   const { action, reason: words, restored } = told;
-  const letter = decisionForAffected({ agentName: agent.name, action, words, path, restored });
+  const email = decisionForAffected({ agentName: agent.name, action, words, path, restored });
   const key = `complaint-decided-affected:${row.id}:${told.number}`;
-  await mail.post(tx, { to: agent.creatorEmail, key, kind: "complaint-decided-affected", letter });
+  await mail.post(tx, { to: agent.creatorEmail, key, kind: "complaint-decided-affected", email });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/database/connect.ts";
-import { deskFailures } from "./complaints.failures.ts";
+import { complaintAdminFailures } from "./complaints.failures.ts";
 import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintRow } from "./complaints.store.ts";
 import type { DecisionInput } from "./complaints-admin.schema.ts";
@@ -65,7 +65,7 @@ export function createEffects(measures: DecisionMeasures) {
     const { tx, row, input, by, at } = deciding;
     const { agent_id: agentId, creator_uid: creatorUid } = row;
     if (!needsSubject(input.action)) return noEffects;
-    if (agentId === null || creatorUid === null) throw deskFailures.noSubject();
+    if (agentId === null || creatorUid === null) throw complaintAdminFailures.noSubject();
     const effects: DecisionEffects = { ...noEffects };
     if (input.action === "remove_content") Object.assign(effects, await remove(deciding, agentId, creatorUid));
     if (hidesAgent(input.action, input.pause)) {
@@ -80,12 +80,12 @@ export function createEffects(measures: DecisionMeasures) {
   }
 
   async function remove({ tx, input, by, at }: Deciding, agentId: string, creatorUid: string) {
-    if (input.media.length === 0 && !input.stopVoice) throw deskFailures.nothingChosen();
+    if (input.media.length === 0 && !input.stopVoice) throw complaintAdminFailures.nothingChosen();
     const reason = mediaReasonOf(input.reasonCode);
     const media = input.media.length
       ? await measures.removeMedia(tx, { ids: input.media, creatorUid, reason, by, at })
       : [];
-    if (media === null) throw deskFailures.strangeMedia();
+    if (media === null) throw complaintAdminFailures.strangeMedia();
     const why = { reason: "Stopped after a report", at };
     return { media, voiceId: input.stopVoice ? await measures.stopVoice(tx, agentId, why) : null };
   }

@@ -111,7 +111,7 @@ async function acknowledge({ mail }: IntakeOptions, tx: Tx, received: Received):
     to: input.email,
     key: `complaint:${id}`,
     kind: "complaint-received",
-    letter: acknowledgement({ reference, kind: input.kind, path }, clocks),
+    email: acknowledgement({ reference, kind: input.kind, path }, clocks),
     ...(reporter.brand ? { brand: reporter.brand } : {}),
   });
 }
@@ -124,7 +124,7 @@ async function tellCreator({ mail }: IntakeOptions, tx: Tx, { id, filing, measur
     to: agent.creatorEmail,
     key: `complaint-measure:${id}`,
     kind: "complaint-measure",
-    letter: measureTaken(agent.name, measure),
+    email: measureTaken(agent.name, measure),
   });
 }
 

@@ -36,13 +36,13 @@ describe("what cannot wait", () => {
     expect(row.due_at.getTime() - row.received_at.getTime()).toBe(3_600_000);
     const { events } = await here.complaints.status(null, openGate, { reference, secret });
     expect(events.map(({ kind }) => kind)).toEqual(["received", "acknowledged", "agent_held"]);
-    const letter = await database.db
+    const email = await database.db
       .selectFrom("outbound_letters")
       .selectAll()
       .where("kind", "=", "complaint-measure")
       .executeTakeFirstOrThrow();
-    expect(letter.recipient).toBe("softsignal@nocturne.example");
-    expect(JSON.stringify(letter)).not.toContain(reference);
+    expect(email.recipient).toBe("softsignal@nocturne.example");
+    expect(JSON.stringify(email)).not.toContain(reference);
     await here.release("Sable");
   });
 

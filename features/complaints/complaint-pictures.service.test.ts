@@ -17,7 +17,7 @@ import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let desk: Awaited<ReturnType<typeof withMediaSite>>;
+let site: Awaited<ReturnType<typeof withMediaSite>>;
 let complaints: ReturnType<typeof createComplaintsService>;
 let first: Viewer;
 let second: Viewer;
@@ -25,28 +25,28 @@ beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   here = await withComplaints(database, stage);
-  desk = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
+  site = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
   const { holds, voices } = await withMedia(database, stage);
   const reported = {
     holds,
-    media: desk.media,
+    media: site.media,
     voices,
     conversations: stage.conversations,
     suspensions: noSuspensions,
   };
   complaints = createComplaintsService({
     ...here.parts,
-    confirmations: desk.confirmations,
+    confirmations: site.confirmations,
     measures: reportMeasures(reported),
     facts: reportFacts(reported),
   });
-  desk.confirmations.carryOut(complaints.confirmed);
-  first = desk.admin;
+  site.confirmations.carryOut(complaints.confirmed);
+  first = site.admin;
   second = await anAdmin(stage.members);
 });
 afterAll(async () => {
   await database.close();
-  desk.close();
+  site.close();
 });
 
 const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Wren")?.viewer as Viewer;
@@ -72,31 +72,31 @@ describe("an intimate picture that was removed after a report", () => {
   const removal = () => decision({ action: "remove_content", media: [id] });
 
   test("does not come back in another size and format, from anybody; what looks otherwise is welcome", async () => {
-    id = await desk.sent(creator(), "photo", await drawn(1));
-    await desk.media.review.decide(first, id, { decision: "approve" });
+    id = await site.sent(creator(), "photo", await drawn(1));
+    await site.media.review.decide(first, id, { decision: "approve" });
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
     ({ reference } = await complaints.file(here.reporter(), await here.form(about)));
-    await complaints.desk.decide(first, reference, removal());
+    await complaints.admin.decide(first, reference, removal());
     expect(await stateOf(id)).toBe("refused");
-    const other = await desk.aCreator();
-    const again = desk.sent(other, "photo", await disguised(1));
+    const other = await site.aCreator();
+    const again = site.sent(other, "photo", await disguised(1));
     await expect(again).rejects.toMatchObject({ code: "media.like_removed", status: 422 });
-    await desk.sent(other, "photo", await drawn(2));
-    expect((await desk.media.review.stopped(first))[0]).toMatchObject({ username: other.username, reason: "ncii" });
+    await site.sent(other, "photo", await drawn(2));
+    expect((await site.media.review.stopped(first))[0]).toMatchObject({ username: other.username, reason: "ncii" });
   });
 
   test("is not approved by a review while the report waits, alone or with others; the report's decision shows it", async () => {
-    const reported = await desk.sent(creator(), "photo", await drawn(3));
-    await desk.media.review.decide(first, reported, { decision: "approve" });
+    const reported = await site.sent(creator(), "photo", await drawn(3));
+    await site.media.review.decide(first, reported, { decision: "approve" });
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
     const filed = await complaints.file(here.reporter(), await here.form(about));
     const refusal = { code: "media.reported", status: 409 };
-    await expect(desk.media.review.decide(second, reported, { decision: "approve" })).rejects.toMatchObject(refusal);
-    await expect(desk.media.review.approveAll(second, [reported])).rejects.toMatchObject(refusal);
-    const [shown] = await desk.media.review.byIds(second, [reported]);
+    await expect(site.media.review.decide(second, reported, { decision: "approve" })).rejects.toMatchObject(refusal);
+    await expect(site.media.review.approveAll(second, [reported])).rejects.toMatchObject(refusal);
+    const [shown] = await site.media.review.byIds(second, [reported]);
     expect(shown?.findings).toContainEqual(expect.objectContaining({ check: "report", verdict: "look" }));
     expect(await stateOf(reported)).toBe("pending");
-    await complaints.desk.decide(first, filed.reference, decision({}));
+    await complaints.admin.decide(first, filed.reference, decision({}));
     expect(await stateOf(reported)).toBe("approved");
   });
 
@@ -104,34 +104,34 @@ describe("an intimate picture that was removed after a report", () => {
     const words = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator(), "affected", { reference, secret: null }, words);
     const { id: complaintId } = await here.rowOf(reference);
-    expect(await complaints.desk.decide(second, reference, decision({}))).toEqual({ state: "waiting" });
+    expect(await complaints.admin.decide(second, reference, decision({}))).toEqual({ state: "waiting" });
     expect(await stateOf(id)).toBe("refused");
     expect((await here.rowOf(reference)).state).toBe("appealed");
     expect(await decidedEntries(complaintId)).toHaveLength(1);
-    await expect(complaints.desk.decide(second, reference, decision({}))).rejects.toMatchObject({
+    await expect(complaints.admin.decide(second, reference, decision({}))).rejects.toMatchObject({
       code: "confirmations.waiting",
     });
-    const [request] = await desk.confirmations.waiting(first);
+    const [request] = await site.confirmations.waiting(first);
     expect(request?.summary).toContain(reference);
-    await expect(desk.confirmations.confirm(second, request?.id ?? "")).rejects.toMatchObject({
+    await expect(site.confirmations.confirm(second, request?.id ?? "")).rejects.toMatchObject({
       code: "confirmations.own",
     });
-    await desk.confirmations.confirm(first, request?.id ?? "");
+    await site.confirmations.confirm(first, request?.id ?? "");
     expect(await stateOf(id)).toBe("approved");
     const [, entry] = await decidedEntries(complaintId);
     expect(entry).toMatchObject({ actor_uid: first.uid, after: { askedBy: second.uid, outcome: "unfounded" } });
-    const { decisions } = await complaints.desk.open(first, reference);
+    const { decisions } = await complaints.admin.open(first, reference);
     expect(decisions.map(({ by }) => by)).toEqual([first.username, second.username]);
-    await desk.sent(await desk.aCreator(), "photo", await disguised(1));
+    await site.sent(await site.aCreator(), "photo", await disguised(1));
   });
 
   test("needs nobody else where it stays removed after an answer", async () => {
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
     const filed = await complaints.file(here.reporter(), await here.form(about));
-    await complaints.desk.decide(first, filed.reference, removal());
+    await complaints.admin.decide(first, filed.reference, removal());
     const words = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator(), "affected", { reference: filed.reference, secret: null }, words);
-    expect(await complaints.desk.decide(second, filed.reference, removal())).toEqual({ state: "done" });
+    expect(await complaints.admin.decide(second, filed.reference, removal())).toEqual({ state: "done" });
     expect(await stateOf(id)).toBe("refused");
   });
 });

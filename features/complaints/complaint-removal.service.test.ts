@@ -49,26 +49,26 @@ describe("the removal of pictures", () => {
       await here.form({ kind: "intimate-images", ...signedBy, ...about("Wren") }),
     );
     expect(await media.stateOf(bad, fine, copy)).toEqual(["pending", "pending", "approved"]);
-    const opened = await complaints.desk.open(admin, filed.reference);
+    const opened = await complaints.admin.open(admin, filed.reference);
     expect(opened.subject).toMatchObject({
       agent: { name: "Wren" },
       creator: { username: creatorOf("Wren").username },
     });
     expect(opened.subject.media.map(({ id }) => id).sort()).toEqual([bad, fine].sort());
     const removal = { action: "remove_content", reasonCode: "likeness_no_consent", media: [copy] };
-    await expect(complaints.desk.decide(admin, filed.reference, decision(removal))).rejects.toMatchObject({
+    await expect(complaints.admin.decide(admin, filed.reference, decision(removal))).rejects.toMatchObject({
       code: "complaints.strange_media",
     });
     await expect(
-      complaints.desk.decide(admin, filed.reference, decision({ ...removal, media: [] })),
+      complaints.admin.decide(admin, filed.reference, decision({ ...removal, media: [] })),
     ).rejects.toMatchObject({ code: "complaints.nothing_chosen" });
-    await complaints.desk.decide(admin, filed.reference, decision({ ...removal, media: [bad], stopVoice: true }));
+    await complaints.admin.decide(admin, filed.reference, decision({ ...removal, media: [bad], stopVoice: true }));
     expect(await media.stateOf(bad, fine, copy)).toEqual(["refused", "approved", "refused"]);
     expect(await media.voiceStopped("Wren")).toBe(true);
     const creator = creatorOf("Wren");
     const answer = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator, "affected", { reference: filed.reference, secret: null }, answer);
-    await complaints.desk.decide(second, filed.reference, decision({}));
+    await complaints.admin.decide(second, filed.reference, decision({}));
     expect(await media.stateOf(bad, fine, copy)).toEqual(["approved", "approved", "approved"]);
     expect(await media.voiceStopped("Wren")).toBe(false);
   });

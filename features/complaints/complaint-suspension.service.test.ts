@@ -68,7 +68,7 @@ describe("a decision to suspend the creator", () => {
     const call = await stage.talking(caller, "Sable");
     await stage.pass(20_000, call.connection);
     const { reference } = await file("Sable");
-    await complaints.desk.decide(admin, reference, suspending);
+    await complaints.admin.decide(admin, reference, suspending);
 
     expect(await statusOf(creator.uid)).toBe("suspended");
     const [held] = await suspensionsOf(creator.uid);
@@ -86,11 +86,11 @@ describe("a decision to suspend the creator", () => {
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).toBeNull();
     const entries = await entriesBy(admin.uid);
     expect(entries.slice(before.length)).toEqual(["complaint.decided"]);
-    const letters = await emailsTo(database.db, creator.email);
-    expect(letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("your account is suspended"))).toHaveLength(
+    const emails = await emailsTo(database.db, creator.email);
+    expect(emails.filter(({ paragraphs }) => paragraphs.join(" ").includes("your account is suspended"))).toHaveLength(
       1,
     );
-    const { decisions } = await complaints.desk.open(second, reference);
+    const { decisions } = await complaints.admin.open(second, reference);
     expect(decisions[0]?.effects).toMatchObject({ held: true, suspensionId: held?.id });
   });
 
@@ -104,25 +104,25 @@ describe("a decision to suspend the creator", () => {
     const words = { words: "The person agreed to it, and here is the paper.", signature: "" };
     const ask = { reference: row?.reference ?? "", secret: null };
     await complaints.answer(creator, "affected", ask, words);
-    await complaints.desk.decide(second, ask.reference, decision({}));
+    await complaints.admin.decide(second, ask.reference, decision({}));
     expect(await statusOf(creator.uid)).toBe("active");
     expect(await suspensionsOf(creator.uid)).toMatchObject([{ lifted_by: second.uid }]);
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).not.toBeNull();
-    const letters = await emailsTo(database.db, creator.email);
-    const opened = letters.filter(({ paragraphs }) => paragraphs.join(" ").includes("Your account is open again"));
+    const emails = await emailsTo(database.db, creator.email);
+    const opened = emails.filter(({ paragraphs }) => paragraphs.join(" ").includes("Your account is open again"));
     expect(opened).toHaveLength(1);
   });
 
   test("leaves in force what somebody decided about the account meanwhile", async () => {
     const creator = creatorOf("Ivy");
     const { reference } = await file("Ivy");
-    await complaints.desk.decide(admin, reference, suspending);
+    await complaints.admin.decide(admin, reference, suspending);
     await stage.people.restore(admin, creator.uid, "Asked for in a test");
     const anew = { reason: "Asked for in a test", code: "spam" as const, words: "Please stop." };
     await stage.people.suspend(admin, creator.uid, anew);
     const words = { words: "The person agreed to it, and here is the paper.", signature: "" };
     await complaints.answer(creator, "affected", { reference, secret: null }, words);
-    await complaints.desk.decide(second, reference, decision({}));
+    await complaints.admin.decide(second, reference, decision({}));
     expect(await statusOf(creator.uid)).toBe("suspended");
     await stage.people.restore(admin, creator.uid, "Asked for in a test");
   });
@@ -132,7 +132,7 @@ describe("a decision to suspend the creator", () => {
     const anew = { reason: "Asked for in a test", code: "spam" as const, words: "Please stop." };
     const { reference } = await file("Wren");
     await stage.people.suspend(admin, creator.uid, anew);
-    const decided = complaints.desk.decide(second, reference, suspending);
+    const decided = complaints.admin.decide(second, reference, suspending);
     await expect(decided).rejects.toMatchObject({ code: "people.suspended", status: 409 });
     expect(await here.heldAt("Wren")).toBeNull();
     expect((await here.rowOf(reference)).state).toBe("received");

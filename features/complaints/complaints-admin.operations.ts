@@ -3,7 +3,7 @@ import { suspensionFailures } from "#features/members/suspension.failures.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { deskFailures, takenBy } from "./complaints.failures.ts";
+import { complaintAdminFailures, takenBy } from "./complaints.failures.ts";
 import type { ComplaintsService } from "./complaints.service.ts";
 import {
   adminComplaint,
@@ -16,7 +16,7 @@ import {
   noteInput,
 } from "./complaints-admin.schema.ts";
 
-const complaint = operationsOf<{ complaints: Pick<ComplaintsService, "desk" | "reports"> }, Viewer | null>({
+const complaint = operationsOf<{ complaints: Pick<ComplaintsService, "admin" | "reports"> }, Viewer | null>({
   tag: "Admin",
   permit: requireAdmin,
   params: { id: "The reference number" },
@@ -30,7 +30,7 @@ export const adminComplaintOperations = {
     input: complaintQuery,
     answer: complaintPage,
     refusals: [commonFailures.badCursor],
-    run: ({ complaints }, { viewer, input }) => complaints.desk.queue(viewer, input),
+    run: ({ complaints }, { viewer, input }) => complaints.admin.queue(viewer, input),
   }),
   report: complaint("GET /admin/complaints/report", {
     summary: "What happened in a month",
@@ -41,25 +41,25 @@ export const adminComplaintOperations = {
   open: complaint("GET /admin/complaints/:id", {
     summary: "One complaint with everything",
     answer: adminComplaint,
-    run: ({ complaints }, { viewer, params }) => complaints.desk.open(viewer, params.id),
+    run: ({ complaints }, { viewer, params }) => complaints.admin.open(viewer, params.id),
   }),
   assign: complaint("POST /admin/complaints/:id/assignment", {
     summary: "Takes a complaint over, to work on it",
     input: assignInput,
     answer: adminComplaint,
-    refusals: [deskFailures.closed, takenBy],
-    async run({ complaints: { desk } }, { viewer, params, input }) {
-      await desk.assign(viewer, params.id, input);
-      return desk.open(viewer, params.id);
+    refusals: [complaintAdminFailures.closed, takenBy],
+    async run({ complaints: { admin } }, { viewer, params, input }) {
+      await admin.assign(viewer, params.id, input);
+      return admin.open(viewer, params.id);
     },
   }),
   note: complaint("POST /admin/complaints/:id/notes", {
     summary: "Writes something down for the other admins",
     input: noteInput,
     answer: adminComplaint,
-    async run({ complaints: { desk } }, { viewer, params, input }) {
-      await desk.note(viewer, params.id, input.reason);
-      return desk.open(viewer, params.id);
+    async run({ complaints: { admin } }, { viewer, params, input }) {
+      await admin.note(viewer, params.id, input.reason);
+      return admin.open(viewer, params.id);
     },
   }),
   decide: complaint("POST /admin/complaints/:id/decision", {
@@ -67,21 +67,21 @@ export const adminComplaintOperations = {
     input: decisionInput,
     answer: adminComplaint,
     refusals: [
-      deskFailures.closed,
-      deskFailures.own,
-      deskFailures.other,
-      deskFailures.noSubject,
-      deskFailures.nothingChosen,
-      deskFailures.strangeMedia,
+      complaintAdminFailures.closed,
+      complaintAdminFailures.own,
+      complaintAdminFailures.other,
+      complaintAdminFailures.noSubject,
+      complaintAdminFailures.nothingChosen,
+      complaintAdminFailures.strangeMedia,
       takenBy,
       suspensionFailures.closed,
       suspensionFailures.suspended,
       suspensionFailures.admin,
       confirmationFailures.waiting,
     ],
-    async run({ complaints: { desk } }, { viewer, params, input }) {
-      await desk.decide(viewer, params.id, input);
-      return desk.open(viewer, params.id);
+    async run({ complaints: { admin } }, { viewer, params, input }) {
+      await admin.decide(viewer, params.id, input);
+      return admin.open(viewer, params.id);
     },
   }),
 };

@@ -25,7 +25,7 @@ const file = async (fields: Record<string, string>, viewer: Viewer | null = null
   here.complaints.file(here.reporter(viewer), await here.form(fields));
 const about = (name: string) => ({ agentId: here.site.agentId(name) });
 const minor = { kind: "underage", reason: "minor_sexual", email: "" };
-const lettersOf = (kind: string) =>
+const emailsOf = (kind: string) =>
   database.db.selectFrom("outbound_letters").selectAll().where("kind", "=", kind).orderBy("created_at").execute();
 const auditOf = async (reference: string) => {
   const { id } = await here.rowOf(reference);
@@ -34,43 +34,45 @@ const auditOf = async (reference: string) => {
 };
 const creatorOf = (name: string) =>
   here.site.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
-const desk = () => here.complaints.desk;
+const handling = () => here.complaints.admin;
 
 describe("the desk", () => {
   test("is there for admins in a confirmed session alone", async () => {
     const { reference } = await file(about("Ivy"));
     const customer = here.site.seeded.customers[0]?.viewer as Viewer;
     for (const who of [customer, { ...admin, twoFactor: false }]) {
-      await expect(desk().queue(who, { state: "open" })).rejects.toMatchObject({ status: 404 });
-      await expect(desk().open(who, reference)).rejects.toMatchObject({ status: 404 });
-      await expect(desk().assign(who, reference, { from: "" })).rejects.toMatchObject({ status: 404 });
-      await expect(desk().note(who, reference, "words")).rejects.toMatchObject({ status: 404 });
-      await expect(desk().decide(who, reference, decision({}))).rejects.toMatchObject({ status: 404 });
+      await expect(handling().queue(who, { state: "open" })).rejects.toMatchObject({ status: 404 });
+      await expect(handling().open(who, reference)).rejects.toMatchObject({ status: 404 });
+      await expect(handling().assign(who, reference, { from: "" })).rejects.toMatchObject({ status: 404 });
+      await expect(handling().note(who, reference, "words")).rejects.toMatchObject({ status: 404 });
+      await expect(handling().decide(who, reference, decision({}))).rejects.toMatchObject({ status: 404 });
       await expect(here.complaints.reports.report(who, "2026-05")).rejects.toMatchObject({ status: 404 });
     }
-    await expect(desk().queue(null, { state: "open" })).rejects.toMatchObject({ status: 401 });
-    await desk().decide(admin, reference, decision({}));
+    await expect(handling().queue(null, { state: "open" })).rejects.toMatchObject({ status: 401 });
+    await handling().decide(admin, reference, decision({}));
   });
 
   test("lists what waits by its clock, the urgent before the rest, page by page", async () => {
     const calm = await file({ kind: "other", reason: "other", statement: "Something else altogether, see here." });
     const urgent = await file({ ...minor, ...about("Sable") });
     const removal = await file({ kind: "intimate-images", ...signedBy, ...about("Ivy") });
-    const { complaints } = await desk().queue(admin, { state: "open" });
+    const { complaints } = await handling().queue(admin, { state: "open" });
     expect(complaints.map(({ reference }) => reference)).toEqual(
       [urgent, removal, calm].map(({ reference }) => reference),
     );
     expect(complaints[1]?.takedownBy).not.toBeNull();
-    const only = await desk().queue(admin, { state: "open", kind: "other" });
+    const only = await handling().queue(admin, { state: "open", kind: "other" });
     expect(only.complaints.map(({ reference }) => reference)).toEqual([calm.reference]);
-    expect(await desk().counts(admin)).toEqual({ open: 3, late: 0, urgent: 1 });
+    expect(await handling().counts(admin)).toEqual({ open: 3, late: 0, urgent: 1 });
     await here.site.clock.advance(3_700_000);
-    expect(await desk().counts(admin)).toEqual({ open: 3, late: 1, urgent: 1 });
-    for (const one of [calm, urgent, removal]) await desk().decide(admin, one.reference, decision({}));
-    expect((await desk().queue(admin, { state: "open" })).complaints).toEqual([]);
-    const { complaints: decided } = await desk().queue(admin, { state: "decided" });
+    expect(await handling().counts(admin)).toEqual({ open: 3, late: 1, urgent: 1 });
+    for (const one of [calm, urgent, removal]) await handling().decide(admin, one.reference, decision({}));
+    expect((await handling().queue(admin, { state: "open" })).complaints).toEqual([]);
+    const { complaints: decided } = await handling().queue(admin, { state: "decided" });
     expect(decided[0]).toMatchObject({ reference: removal.reference, state: "decided" });
-    await expect(desk().queue(admin, { state: "open", cursor: "mine" })).rejects.toMatchObject({ code: "bad_cursor" });
+    await expect(handling().queue(admin, { state: "open", cursor: "mine" })).rejects.toMatchObject({
+      code: "bad_cursor",
+    });
   });
 
   test("shows earlier cases about the same creator and from the same sender, and keeps notes to itself", async () => {
@@ -78,9 +80,9 @@ describe("the desk", () => {
       await file({ ...about("Juno"), email: "kim@example.com" }),
       await file({ ...about("Juno"), email: "kim@example.com" }),
     ];
-    await desk().assign(admin, now.reference, { from: "" });
-    await desk().note(admin, now.reference, "Spoke with the creator on the telephone.");
-    const opened = await desk().open(admin, now.reference);
+    await handling().assign(admin, now.reference, { from: "" });
+    await handling().note(admin, now.reference, "Spoke with the creator on the telephone.");
+    const opened = await handling().open(admin, now.reference);
     expect(opened).toMatchObject({ state: "assigned", assignee: admin.username, fault: null });
     expect(opened.aboutSame.map(({ reference }) => reference)).toEqual([before.reference]);
     expect(opened.bySame.map(({ reference }) => reference)).toEqual([before.reference]);
@@ -92,7 +94,7 @@ describe("the desk", () => {
       "complaint.assigned",
       "complaint.noted",
     ]);
-    for (const one of [before, now]) await desk().decide(admin, one.reference, decision({}));
+    for (const one of [before, now]) await handling().decide(admin, one.reference, decision({}));
   });
 });
 
@@ -100,7 +102,7 @@ describe("a decision", () => {
   test("that finds nothing brings back what was hidden, tells both sides, and leaves one line in the record", async () => {
     const filed = await file({ ...minor, ...about("Noor"), email: "lee@example.com" });
     expect(await here.heldAt("Noor")).not.toBeNull();
-    await desk().decide(admin, filed.reference, decision({ reason: "Everybody in it is plainly of age." }));
+    await handling().decide(admin, filed.reference, decision({ reason: "Everybody in it is plainly of age." }));
     expect(await here.heldAt("Noor")).toBeNull();
     const status = await here.complaints.status(null, openGate, filed);
     expect(status).toMatchObject({
@@ -108,9 +110,9 @@ describe("a decision", () => {
       decision: { outcome: "unfounded", words: "Everybody in it is plainly of age." },
       appeal: { fault: null },
     });
-    const [toReporter] = (await lettersOf("complaint-decided")).filter((one) => one.recipient === "lee@example.com");
+    const [toReporter] = (await emailsOf("complaint-decided")).filter((one) => one.recipient === "lee@example.com");
     expect(JSON.stringify(toReporter?.letter)).toContain(`/legal/report/${filed.reference}?key=${filed.secret}`);
-    const toCreator = (await lettersOf("complaint-decided-affected")).at(-1);
+    const toCreator = (await emailsOf("complaint-decided-affected")).at(-1);
     expect(toCreator?.recipient).toBe(creatorOf("Noor").email);
     expect(JSON.stringify(toCreator)).toContain("Everybody in it is plainly of age.");
     expect(JSON.stringify(toCreator)).not.toContain("lee@example.com");
@@ -121,30 +123,32 @@ describe("a decision", () => {
 
   test("leaves a companion hidden as long as another report of that weight is open", async () => {
     const [one, other] = [await file({ ...minor, ...about("Wren") }), await file({ ...minor, ...about("Wren") })];
-    await desk().decide(admin, one.reference, decision({}));
+    await handling().decide(admin, one.reference, decision({}));
     expect(await here.heldAt("Wren")).not.toBeNull();
-    await desk().decide(admin, other.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
+    await handling().decide(admin, other.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
     expect(await here.heldAt("Wren")).not.toBeNull();
     const later = await file({ kind: "conduct", reason: "spam", ...about("Wren") });
-    await desk().decide(admin, later.reference, decision({}));
+    await handling().decide(admin, later.reference, decision({}));
     expect(await here.heldAt("Wren")).not.toBeNull();
     await here.release("Wren");
   });
 
   test("is not for whom it concerns, not made twice, and acts only where there is somebody to act on", async () => {
     const mine = await file({ kind: "other", reason: "other" }, admin);
-    await expect(desk().decide(admin, mine.reference, decision({}))).rejects.toMatchObject({
+    await expect(handling().decide(admin, mine.reference, decision({}))).rejects.toMatchObject({
       code: "complaints.own_case",
     });
-    expect((await desk().open(admin, mine.reference)).fault).toBe("own");
+    expect((await handling().open(admin, mine.reference)).fault).toBe("own");
     const warn = decision({ action: "warn" });
-    await expect(desk().decide(second, mine.reference, warn)).rejects.toMatchObject({ code: "complaints.no_subject" });
+    await expect(handling().decide(second, mine.reference, warn)).rejects.toMatchObject({
+      code: "complaints.no_subject",
+    });
     expect((await here.rowOf(mine.reference)).state).toBe("received");
-    await desk().decide(second, mine.reference, decision({ action: "refuse" }));
-    await expect(desk().decide(second, mine.reference, decision({}))).rejects.toMatchObject({
+    await handling().decide(second, mine.reference, decision({ action: "refuse" }));
+    await expect(handling().decide(second, mine.reference, decision({}))).rejects.toMatchObject({
       code: "complaints.closed",
     });
-    await expect(desk().decide(second, "NC-0000-0000", decision({}))).rejects.toMatchObject({ status: 404 });
+    await expect(handling().decide(second, "NC-0000-0000", decision({}))).rejects.toMatchObject({ status: 404 });
   });
 
   test("is kept whole or not at all", async () => {
@@ -152,11 +156,11 @@ describe("a decision", () => {
     const audit = { record: () => Promise.reject(new Error("the record is full")) };
     const { createComplaintsService } = await import("./complaints.service.ts");
     const broken = createComplaintsService({ ...here.parts, audit });
-    await expect(broken.desk.decide(admin, reference, decision({}))).rejects.toThrow("the record is full");
+    await expect(broken.admin.decide(admin, reference, decision({}))).rejects.toThrow("the record is full");
     expect((await here.rowOf(reference)).state).toBe("received");
     expect(await here.heldAt("Mara")).not.toBeNull();
-    expect((await desk().open(admin, reference)).decisions).toEqual([]);
-    await desk().decide(admin, reference, decision({}));
+    expect((await handling().open(admin, reference)).decisions).toEqual([]);
+    await handling().decide(admin, reference, decision({}));
   });
 
   test("cannot be changed afterwards, by nobody", async () => {
@@ -175,7 +179,7 @@ describe("an answer to a decision", () => {
     await expect(here.complaints.answer(null, "reporter", ask, words)).rejects.toMatchObject({
       code: "complaints.undecided",
     });
-    await desk().decide(admin, filed.reference, decision({}));
+    await handling().decide(admin, filed.reference, decision({}));
     await expect(here.complaints.answer(null, "reporter", { ...ask, secret: "cs_wrong" }, words)).rejects.toMatchObject(
       { status: 404 },
     );
@@ -186,11 +190,11 @@ describe("an answer to a decision", () => {
     await expect(here.complaints.answer(null, "reporter", ask, words)).rejects.toMatchObject({
       code: "complaints.answered",
     });
-    await expect(desk().decide(admin, filed.reference, decision({}))).rejects.toMatchObject({
+    await expect(handling().decide(admin, filed.reference, decision({}))).rejects.toMatchObject({
       code: "complaints.needs_other",
     });
-    await desk().decide(second, filed.reference, decision({ action: "warn", inPart: true }));
-    const opened = await desk().open(admin, filed.reference);
+    await handling().decide(second, filed.reference, decision({ action: "warn", inPart: true }));
+    const opened = await handling().open(admin, filed.reference);
     expect(opened.decisions.map(({ outcome, by }) => [outcome, by])).toEqual([
       ["unfounded", admin.username],
       ["partly", second.username],
@@ -200,9 +204,9 @@ describe("an answer to a decision", () => {
 
   test("of whom it concerns comes by the link of the letter or signed in, shows no reporter, and can undo everything", async () => {
     const filed = await file({ ...minor, ...about("Lio"), email: "reporter@example.com" });
-    await desk().decide(admin, filed.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
-    const letter = JSON.stringify((await lettersOf("complaint-decided-affected")).at(-1)?.letter);
-    const [, secret = ""] = /answer\?key=(cs_[\w-]+)/.exec(letter) ?? [];
+    await handling().decide(admin, filed.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
+    const email = JSON.stringify((await emailsOf("complaint-decided-affected")).at(-1)?.letter);
+    const [, secret = ""] = /answer\?key=(cs_[\w-]+)/.exec(email) ?? [];
     const ask = { reference: filed.reference, secret };
     const seen = await here.complaints.affected(null, ask);
     expect(seen).toMatchObject({ decision: { action: "pause_agent" }, signed: false, fault: null });
@@ -216,14 +220,14 @@ describe("an answer to a decision", () => {
       actor_uid: creator.uid,
       actor_role: "member",
     });
-    await desk().decide(second, filed.reference, decision({}));
+    await handling().decide(second, filed.reference, decision({}));
     expect(await here.heldAt("Lio")).toBeNull();
   });
 
   test("in a matter of copyright is signed, and half a year is the end of it", async () => {
     const fields = { kind: "copyright", ...signedBy, work: "My recording", postalAddress: "1 Quay", phone: "12345" };
     const filed = await file({ ...fields, ...about("Juno") });
-    await desk().decide(admin, filed.reference, decision({ action: "warn", reasonCode: "ip_dmca" }));
+    await handling().decide(admin, filed.reference, decision({ action: "warn", reasonCode: "ip_dmca" }));
     const creator = creatorOf("Juno");
     const ask = { reference: filed.reference, secret: null };
     await expect(here.complaints.answer(creator, "affected", ask, words)).rejects.toMatchObject({
@@ -245,8 +249,8 @@ describe("the report of a month", () => {
       await file({ kind: "intimate-images", ...signedBy, ...about("Ivy") }),
     ];
     await here.site.clock.advance(6 * 3_600_000);
-    await desk().decide(admin, first.reference, decision({ action: "warn" }));
-    await desk().decide(admin, other.reference, decision({}));
+    await handling().decide(admin, first.reference, decision({ action: "warn" }));
+    await handling().decide(admin, other.reference, decision({}));
     const report = await here.complaints.reports.report(admin, month);
     const kind = (name: string) => report.kinds.find((one) => one.kind === name);
     expect(report.kinds).toHaveLength(7);

@@ -4,7 +4,7 @@ import { Failure, failure } from "#platform/errors/failure.ts";
 export const takenBy = (username = "somebody"): Failure =>
   new Failure("complaints.taken", 409, `It is on the desk of @${username}. Take it over from them first`);
 
-export const deskFailures = {
+export const complaintAdminFailures = {
   closed: failure("complaints.closed", 409, "This complaint is decided. It opens again when one side answers"),
   own: failure("complaints.own_case", 409, "This complaint concerns you, so somebody else decides"),
   other: failure("complaints.needs_other", 409, "You decided it before: after an answer somebody else does"),

@@ -70,7 +70,8 @@ export function complaintsFeature({ database: { db }, clock, log, secrets, baseU
   const inboxTasks: InboxSource[] = [
     {
       kinds: ["complaint", "takedown"],
-      waiting: async (viewer) => (await complaints.desk.queue(viewer, { state: "open" })).complaints.map(complaintTask),
+      waiting: async (viewer) =>
+        (await complaints.admin.queue(viewer, { state: "open" })).complaints.map(complaintTask),
     },
   ];
   return {

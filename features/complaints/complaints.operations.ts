@@ -3,7 +3,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import { permitAnybody, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { complaintFailures, deskFailures, ticketFailures } from "./complaints.failures.ts";
+import { complaintAdminFailures, complaintFailures, ticketFailures } from "./complaints.failures.ts";
 import {
   affectedCase,
   answerInput,
@@ -27,7 +27,12 @@ const report = operationsOf<{ complaints: Complaints }, Viewer | null, Request>(
 /** Of which report, and the key that opens it to whoever is not known as one of its sides. */
 const askOf = (reference: string, { headers }: Facts) => ({ reference, secret: headers.get("x-report-key") });
 /** Why a decision cannot be answered. */
-const answering = [commonFailures.notFound, deskFailures.undecided, deskFailures.answered, deskFailures.late];
+const answering = [
+  commonFailures.notFound,
+  complaintAdminFailures.undecided,
+  complaintAdminFailures.answered,
+  complaintAdminFailures.late,
+];
 
 /** Reports for programs of those who report often, such as rights holders: the same intake as the form's. */
 export const complaintOperations = {
@@ -77,7 +82,7 @@ export const complaintOperations = {
   answer: report("POST /complaints/:id/answer", {
     summary: "Answers a decision, for whom it concerns: a counter-notice",
     input: answerInput,
-    refusals: [...answering, deskFailures.unsigned],
+    refusals: [...answering, complaintAdminFailures.unsigned],
     run: ({ complaints }, { viewer, params, input }, { facts }) =>
       complaints.answer(viewer, "affected", askOf(params.id, facts), input),
   }),

@@ -51,16 +51,16 @@ describe("a complaint", () => {
       reporter_name: "Kim Example",
       reporter_email: "kim@example.com",
     });
-    const letter = await database.db
+    const email = await database.db
       .selectFrom("outbound_letters")
       .selectAll()
       .where("recipient", "=", "kim@example.com")
       .executeTakeFirstOrThrow();
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       kind: "complaint-received",
       subject: `We have received your report ${filed.reference}`,
     });
-    const text = JSON.stringify(letter.letter);
+    const text = JSON.stringify(email.letter);
     expect(text).toContain(`/legal/report/${filed.reference}?key=${filed.secret}`);
     expect(text).toContain("We decide by");
     expect(text).not.toMatch(/Ivy|stop/);

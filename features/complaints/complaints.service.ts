@@ -67,7 +67,7 @@ export function createComplaintsService(options: ComplaintsOptions) {
 
   return {
     /** For admins: what waits, who it is about, and what was done. */
-    desk: { ...createComplaintsAdmin(options), ...createComplaintTaking(options), ...decisions },
+    admin: { ...createComplaintsAdmin(options), ...createComplaintTaking(options), ...decisions },
     /** What a second admin confirmed, by its kind. For the server alone. */
     confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
     reports: createComplaintReport(options),

@@ -58,7 +58,7 @@ export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedB
  */
 export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
   const { db, clock, audit } = options;
-  const deeds = new Map<string, ConfirmedAction>();
+  const actions = new Map<string, ConfirmedAction>();
 
   async function decide(
     tx: Tx,
@@ -73,8 +73,8 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
     return row;
   }
 
-  /** Decides without doing the deed, with its trace. */
-  async function lay(
+  /** Closes a request without carrying it out, and records that. */
+  async function close(
     viewer: Viewer | null,
     id: string,
     decision: { state: "refused" | "withdrawn"; reason: string | null },
@@ -93,9 +93,9 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
   }
 
   return {
-    /** Names the deeds that can be confirmed, by kind. Once, when the program is put together. */
+    /** Registers the actions that can be confirmed, by kind. Once, when the program is put together. */
     carryOut(byKind: Record<string, ConfirmedAction>): void {
-      for (const [kind, deed] of Object.entries(byKind)) deeds.set(kind, deed);
+      for (const [kind, action] of Object.entries(byKind)) actions.set(kind, action);
     },
 
     /** Asks for a second admin, in the caller's transaction. Answers the id of the request. */
@@ -133,10 +133,11 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
       const admin = requireAdmin(viewer);
       await transact(db, async (tx) => {
         const row = await decide(tx, admin, id, { state: "confirmed", reason });
-        const deed = deeds.get(row.kind);
-        if (!deed) throw new Error(`Nothing carries out a confirmed "${row.kind}"`);
+        const carryOut = actions.get(row.kind);
+        if (!carryOut) throw new Error(`Nothing carries out a confirmed "${row.kind}"`);
         const subject = { type: row.subject_type, id: row.subject_id };
-        await deed(tx, admin, { id: row.id, subject, payload: row.payload, reason: row.reason, askedBy: row.asked_by });
+        const { payload, reason: why, asked_by: askedBy } = row;
+        await carryOut(tx, admin, { id: row.id, subject, payload, reason: why, askedBy });
       });
     },
 
@@ -144,12 +145,12 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
     async refuse(viewer: Viewer | null, id: string, reason: string): Promise<void> {
       requireAdmin(viewer);
       if (reason.trim() === "") throw confirmationFailures.noReason();
-      await lay(viewer, id, { state: "refused", reason: reason.trim() });
+      await close(viewer, id, { state: "refused", reason: reason.trim() });
     },
 
     /** The asker takes it back. */
     withdraw: (viewer: Viewer | null, id: string): Promise<void> =>
-      lay(viewer, id, { state: "withdrawn", reason: null }),
+      close(viewer, id, { state: "withdrawn", reason: null }),
 
     ...lists(db, clock),
 

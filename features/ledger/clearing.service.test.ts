@@ -18,12 +18,12 @@ let shop: Awaited<ReturnType<typeof withPurchases>>;
 let clearDue: () => Promise<number>;
 let statement: ReturnType<typeof createEarningsStatement>;
 let hold = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: dollars(20) };
-const letters = new Set<string>();
+const emails = new Set<string>();
 const dayMs = 86_400_000;
 beforeAll(async () => {
   database = await testDatabase();
   shop = await withPurchases(database);
-  const mail = { post: async (_: unknown, { key }: { key: string }) => void letters.add(key) };
+  const mail = { post: async (_: unknown, { key }: { key: string }) => void emails.add(key) };
   const parts = { db: database.db, clock: shop.clock, members: shop.members, terms: async () => hold, mail };
   clearDue = createClearing(parts);
   statement = createEarningsStatement(parts);
@@ -99,7 +99,7 @@ test("a share becomes available at the moment until which it waits, to the micro
   const runs = await Promise.all([clearDue(), clearDue(), clearDue()]);
   expect(Math.max(...runs)).toBe(1);
   expect(await clearDue()).toBe(0);
-  expect(letters).toContain(`earnings-cleared:${ivy().uid}:${clearsAt.toISOString().slice(0, 10)}`);
+  expect(emails).toContain(`earnings-cleared:${ivy().uid}:${clearsAt.toISOString().slice(0, 10)}`);
   const after = await statement.overview(ivy());
   expect(micro(after.available) - micro(before.available)).toBe(call.share);
   expect(after).toMatchObject({ pending: before.pending, clearing: [] });

@@ -38,7 +38,7 @@ export function createClearing({ db, clock, members, mail, terms }: ClearingPart
         // One letter a day at most, however often something clears.
         const key = `earnings-cleared:${creatorId}:${utcDay(at)}`;
         const topic = { uid: creatorId, about: "earnings" } as const;
-        await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", letter: clearedEmail, topic });
+        await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", email: clearedEmail, topic });
       }).catch((error: unknown) => {
         throw ledgerRefusal(error);
       });

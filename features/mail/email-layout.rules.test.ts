@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emailHtml, emailText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
 
 const frame = { brandName: "Velvet", baseUrl: "https://velvet.example" };
-const letter = {
+const email = {
   subject: "Confirm your email",
   paragraphs: ["Hello night-owl,", "Please confirm <your> address & more."],
   action: { label: "Confirm", path: "/confirm-email?token=a-b" },
@@ -10,7 +10,7 @@ const letter = {
 };
 
 test("the text holds every word, the link on a line of its own, and the brand", () => {
-  expect(emailText(letter, frame)).toBe(
+  expect(emailText(email, frame)).toBe(
     "Hello night-owl,\n\nPlease confirm <your> address & more.\n\n" +
       "Confirm:\nhttps://velvet.example/confirm-email?token=a-b\n\n" +
       "Velvet\nhttps://velvet.example\n\nYou did not ask for it? Ignore this.\n",
@@ -18,7 +18,7 @@ test("the text holds every word, the link on a line of its own, and the brand", 
 });
 
 test("the HTML holds the same words with nothing in them that could act", () => {
-  const html = emailHtml({ ...letter, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
+  const html = emailHtml({ ...email, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
   expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;");
   expect(html).toContain('href="https://velvet.example/confirm-email?token=a-b"');
   expect(html).toContain("Velvet</p>");
@@ -26,7 +26,7 @@ test("the HTML holds the same words with nothing in them that could act", () => 
 });
 
 test("nothing in a letter tells whether it was read", () => {
-  const html = emailHtml(letter, frame);
+  const html = emailHtml(email, frame);
   expect(html).not.toMatch(/<img|<script|url\(|utm_|src=/i);
   const hosts = [...html.matchAll(/https?:\/\/([^/"<\s]+)/g)].map((match) => match[1]);
   expect(new Set(hosts)).toEqual(new Set(["velvet.example"]));

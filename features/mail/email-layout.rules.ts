@@ -26,8 +26,8 @@ export function linkOf(path: string, baseUrl: string): string {
 }
 
 /** The letter for mail programs that show no HTML, and for people who prefer that. */
-export function emailText(letter: EmailContent, { brandName, baseUrl }: Frame): string {
-  const { paragraphs, action, footnote } = letter;
+export function emailText(email: EmailContent, { brandName, baseUrl }: Frame): string {
+  const { paragraphs, action, footnote } = email;
   return [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${linkOf(action.path, baseUrl)}`] : []),
@@ -42,8 +42,8 @@ export function emailText(letter: EmailContent, { brandName, baseUrl }: Frame): 
  * The same words as HTML: no picture, no script, nothing that tells whether it was read. Colours for light and dark
  * mail programs; those that know neither show dark text on white.
  */
-export function emailHtml(letter: EmailContent, { brandName, baseUrl }: Frame): string {
-  const { subject, paragraphs, action, footnote } = letter;
+export function emailHtml(email: EmailContent, { brandName, baseUrl }: Frame): string {
+  const { subject, paragraphs, action, footnote } = email;
   const text = paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n");
   const button = action ? buttonHtml(action.label, linkOf(action.path, baseUrl)) : "";
   const small = footnote ? `<p class="soft" style="${smallStyle}">${escapeHtml(footnote)}</p>` : "";

@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 
 const baseUrl = "https://nocturne.example";
-const letter = {
+const email = {
   subject: "Your receipt",
   paragraphs: ["Thank you."],
   action: { label: "See it", path: "/user/credit" },
 };
-const aPost = (key: string) => ({ to: "owl@example.com", key, kind: "receipt", letter });
+const aPost = (key: string) => ({ to: "owl@example.com", key, kind: "receipt", email });
 
 /** A mail server that answers as told and remembers what it was given. */
 function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async () => ({ outcome: "accepted" })) {
@@ -78,14 +78,14 @@ describe("a letter", () => {
     });
     expect(given[0]?.text).toContain("https://nocturne.example/user/credit");
     const [row] = await rows();
-    expect(row).toMatchObject({ state: "sent", attempts: 1, letter: null });
+    expect(row).toMatchObject({ state: "sent", attempts: 1, email: null });
     expect(given[0]?.messageId).toBe(`<${row?.id}@nocturne.example>`);
   });
 
   test("posted twice under one key is one letter, the first one", async () => {
     const { mail, given } = withMail();
     await mail.post(database.db, aPost("receipt:2"));
-    await mail.post(database.db, { ...aPost("receipt:2"), letter: { ...letter, subject: "Another" } });
+    await mail.post(database.db, { ...aPost("receipt:2"), email: { ...email, subject: "Another" } });
     await mail.deliver();
     expect(given.map(({ subject }) => subject)).toEqual(["Your receipt"]);
   });
@@ -110,7 +110,7 @@ describe("a letter", () => {
   );
 
   test("has no line break in its subject", async () => {
-    const bad = { ...aPost("x:1"), letter: { ...letter, subject: "Hello\nBcc: b@example.com" } };
+    const bad = { ...aPost("x:1"), email: { ...email, subject: "Hello\nBcc: b@example.com" } };
     await expect(withMail().mail.post(database.db, bad)).rejects.toThrow(/subject/);
   });
 });
@@ -148,7 +148,7 @@ describe("a mail server that fails", () => {
       await clock.advance(3_600_000);
     }
     expect(given).toHaveLength(9);
-    expect(await rows()).toMatchObject([{ state: "refused", letter: null, fault: "connection refused" }]);
+    expect(await rows()).toMatchObject([{ state: "refused", email: null, fault: "connection refused" }]);
   });
 
   test("does not hold up the other letters, and a final refusal is not tried again", async () => {
@@ -215,7 +215,7 @@ describe("the mailbox of an installation without a mail server", () => {
     const mail = open();
     await mail.post(database.db, aPost("receipt:1"));
     await clock.advance(1_000);
-    await mail.post(database.db, { ...aPost("receipt:2"), letter: { ...letter, subject: "The second" } });
+    await mail.post(database.db, { ...aPost("receipt:2"), email: { ...email, subject: "The second" } });
     expect(await mail.deliver()).toBe(2);
     const kept = await mail.kept(here);
     expect(kept.map(({ subject, state }) => [subject, state])).toEqual([
@@ -241,7 +241,7 @@ describe("the mailbox of an installation without a mail server", () => {
     const mail = box();
     await mail.post(database.db, aPost("receipt:1"));
     await mail.deliver();
-    expect(await rows()).toMatchObject([{ state: "sent", letter: null }]);
+    expect(await rows()).toMatchObject([{ state: "sent", email: null }]);
   });
 });
 

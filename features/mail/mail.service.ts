@@ -33,7 +33,7 @@ export type PostInput = {
   key: string;
   kind: string;
   brand?: Brand;
-  letter: EmailContent;
+  email: EmailContent;
   topic?: { uid: string; about: EmailTopic };
 };
 
@@ -77,7 +77,7 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
 
   async function settled(row: EmailRow, outcome: MailOutcome): Promise<void> {
     const accepted = outcome.outcome === "accepted";
-    if (!accepted) log.warn({ letter: row.id, kind: row.kind, reason: outcome.reason }, "mail: a letter was refused");
+    if (!accepted) log.warn({ email: row.id, kind: row.kind, reason: outcome.reason }, "mail: a letter was refused");
     await settle(db, row.id, {
       state: accepted ? "sent" : "refused",
       at: clock.now(),
@@ -88,7 +88,7 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
 
   async function failed(row: EmailRow, reason: string): Promise<void> {
     const delay = retryDelayMs(row.attempts);
-    const words = { letter: row.id, kind: row.kind, attempts: row.attempts, reason };
+    const words = { email: row.id, kind: row.kind, attempts: row.attempts, reason };
     if (delay === null) {
       log.error(words, "mail: a letter was given up");
       await settle(db, row.id, { state: "refused", at: clock.now(), fault: reason, erase: true });
@@ -101,10 +101,10 @@ function outbox({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOption
   return {
     /** Writes a letter down. Give it the transaction of what it tells about: both are kept or none. */
     async post(handle: Db | Tx, input: PostInput): Promise<void> {
-      const { to, key, kind, brand = brandOfHost(""), letter, topic } = input;
+      const { to, key, kind, brand = brandOfHost(""), email, topic } = input;
       if (topic && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
-      const { subject, ...words } = letter;
+      const { subject, ...words } = email;
       await insertEmail(handle, {
         id: uuidv7(now.getTime()),
         key,
@@ -160,16 +160,16 @@ function mailbox({ db, baseUrl, mailboxOpenTo = () => false }: MailOptions) {
       permit(visitor);
       const row = isUuid(id) ? await emailById(db, id) : undefined;
       if (!row?.letter) throw commonFailures.notFound();
-      const letter = { ...row.letter, subject: row.subject };
+      const email = { ...row.letter, subject: row.subject };
       const frame = { brandName: row.brand, baseUrl };
-      const { action } = letter;
+      const { action } = email;
       return {
         ...lineOf(row),
-        paragraphs: letter.paragraphs,
+        paragraphs: email.paragraphs,
         action: action ? { label: action.label, href: linkOf(action.path, baseUrl) } : null,
-        footnote: letter.footnote ?? null,
-        text: emailText(letter, frame),
-        html: emailHtml(letter, frame),
+        footnote: email.footnote ?? null,
+        text: emailText(email, frame),
+        html: emailHtml(email, frame),
       };
     },
   };
@@ -180,14 +180,14 @@ function lineOf(row: EmailRow): SentEmailLine {
   return { id, kind, to, brand, subject, state, at: row.created_at.toISOString() };
 }
 
-function mailOf(row: EmailRow, letter: EmailContent, from: string, baseUrl: string) {
+function mailOf(row: EmailRow, email: EmailContent, from: string, baseUrl: string) {
   const frame = { brandName: row.brand, baseUrl };
   return {
     messageId: `<${row.id}@${new URL(baseUrl).hostname}>`,
     from: { name: row.brand, address: from },
     to: row.recipient,
-    subject: letter.subject,
-    text: emailText(letter, frame),
-    html: emailHtml(letter, frame),
+    subject: email.subject,
+    text: emailText(email, frame),
+    html: emailHtml(email, frame),
   };
 }

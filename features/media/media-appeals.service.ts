@@ -154,8 +154,8 @@ async function settle(
     before: { state: "refused" },
     after: { state: after, ...confirmation },
   });
-  const letter = appealEmail({ upheld: outcome === "upheld", note });
-  await options.mail.post(tx, { to: owner.email, key: `media-appeal:${appealId}`, kind: "media-appeal", letter });
+  const email = appealEmail({ upheld: outcome === "upheld", note });
+  await options.mail.post(tx, { to: owner.email, key: `media-appeal:${appealId}`, kind: "media-appeal", email });
 }
 
 /** How a creator's words against refusals stand, for each medium. */

@@ -9,7 +9,7 @@ import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withMediaSite>>;
+let site: Awaited<ReturnType<typeof withMediaSite>>;
 let creator: Viewer;
 /** Objects to what is nearly square, which is nobody's fault. */
 const imageCheck = createFakeImageCheck(async (picture) => {
@@ -18,21 +18,21 @@ const imageCheck = createFakeImageCheck(async (picture) => {
 });
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaSite(database, { maker: createLocalMaker(), imageCheck });
-  creator = await desk.aCreator();
+  site = await withMediaSite(database, { maker: createLocalMaker(), imageCheck });
+  creator = await site.aCreator();
 });
 afterAll(async () => {
   await database.close();
-  desk.close();
+  site.close();
 });
 
 const findingsOf = async (id: string) =>
-  (await desk.media.review.waiting(desk.admin)).find((one) => one.id === id)?.findings;
+  (await site.media.review.waiting(site.admin)).find((one) => one.id === id)?.findings;
 const picture = (seed: number, width: number) => drawnPicture(seed, { width, height: 800 });
 
 test("what a program finds in a picture stands beside it for whoever reviews it, and decides nothing", async () => {
-  const fine = await desk.sent(creator, "photo", await picture(1, 1200));
-  const doubtful = await desk.sent(creator, "photo", await picture(2, 800));
+  const fine = await site.sent(creator, "photo", await picture(1, 1200));
+  const doubtful = await site.sent(creator, "photo", await picture(2, 800));
   expect(await findingsOf(fine)).toContainEqual({ check: "image", verdict: "ok", words: "fake found nothing" });
   expect(await findingsOf(doubtful)).toContainEqual({
     check: "image",
@@ -44,7 +44,7 @@ test("what a program finds in a picture stands beside it for whoever reviews it,
 
 test("a program that is away makes nothing safe: the reviewer is told", async () => {
   imageCheck.goAway(true);
-  const unseen = await desk.sent(creator, "photo", await picture(3, 1200));
+  const unseen = await site.sent(creator, "photo", await picture(3, 1200));
   expect(await findingsOf(unseen)).toContainEqual({
     check: "image",
     verdict: "look",

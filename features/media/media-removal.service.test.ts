@@ -7,30 +7,30 @@ import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withMediaSite>>;
-let media: typeof desk.media;
+let site: Awaited<ReturnType<typeof withMediaSite>>;
+let media: typeof site.media;
 let admin: Viewer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaSite(database);
-  ({ media, admin } = desk);
+  site = await withMediaSite(database);
+  ({ media, admin } = site);
 });
 afterAll(async () => {
   await database.close();
-  desk.close();
+  site.close();
 });
 
-const aCreator = () => desk.aCreator();
-const demoCreator = (index: number) => desk.demoCreator(index);
-const sent: typeof desk.sent = (viewer, kind) => desk.sent(viewer, kind);
-const own: typeof desk.own = (viewer) => desk.own(viewer);
+const aCreator = () => site.aCreator();
+const demoCreator = (index: number) => site.demoCreator(index);
+const sent: typeof site.sent = (viewer, kind) => site.sent(viewer, kind);
+const own: typeof site.own = (viewer) => site.own(viewer);
 
 describe("what was taken off the site", () => {
   const far = (print: string, bits: number) =>
     [...print].map((bit, n) => (n < bits ? String(1 - Number(bit)) : bit)).join("");
   const printed = async (viewer: Viewer, print: string) => {
-    desk.prints.push(print);
+    site.prints.push(print);
     return sent(viewer);
   };
   let seed = 0;
@@ -92,7 +92,7 @@ describe("what was taken off the site", () => {
       await media.review.decide(admin, await printed(viewer, print), input);
       await printed(viewer, print);
     }
-    expect(desk.letters.at(-2)?.letter).toMatchObject({ subject: "One of your uploads needs a change" });
+    expect(site.emails.at(-2)?.email).toMatchObject({ subject: "One of your uploads needs a change" });
     expect((await own(viewer)).find(({ changeAsked }) => changeAsked)).toMatchObject({
       note: "Please cover the shoulder",
       appeal: null,
@@ -111,7 +111,7 @@ describe("an appeal", () => {
     database.db.selectFrom("content_appeals").selectAll().where("media_id", "=", id).executeTakeFirstOrThrow();
 
   test("is made once, read by somebody else, and overturns what was wrong", async () => {
-    const [viewer, second] = [demoCreator(4), await anAdmin(desk.demo.members)];
+    const [viewer, second] = [demoCreator(4), await anAdmin(site.demo.members)];
     const id = await refusedOne(viewer);
     expect((await own(viewer)).at(-1)).toMatchObject({ id, appeal: "open", note: "Seen elsewhere" });
     await expect(media.review.appeals.ask(await aCreator(), id, words)).rejects.toMatchObject({ status: 404 });
@@ -127,15 +127,15 @@ describe("an appeal", () => {
     expect(await media.review.appeals.byIds(admin, [appeal.id])).toMatchObject([{ mine: true, words }]);
     await media.review.appeals.decide(second, appeal.id, overturned);
     expect((await own(viewer)).at(-1)).toMatchObject({ id, state: "approved", appeal: null });
-    expect(desk.letters.at(-1)).toMatchObject({ kind: "media-appeal", to: viewer.email });
+    expect(site.emails.at(-1)).toMatchObject({ kind: "media-appeal", to: viewer.email });
     await expect(media.review.appeals.decide(second, appeal.id, overturned)).rejects.toMatchObject({ status: 409 });
   });
 
   test("against the refusal of an intimate image is overturned by two admins", async () => {
     const [viewer, second, third] = [
       demoCreator(4),
-      await anAdmin(desk.demo.members),
-      await anAdmin(desk.demo.members),
+      await anAdmin(site.demo.members),
+      await anAdmin(site.demo.members),
     ];
     const id = await sent(viewer);
     await media.review.decide(admin, id, { decision: "refuse", reason: "ncii", note: "Reported by who is shown" });
@@ -144,8 +144,8 @@ describe("an appeal", () => {
     const appeal = await appealOf(id);
     expect(await media.review.appeals.decide(second, appeal.id, overturned)).toEqual({ state: "waiting" });
     expect((await own(viewer)).at(-1)).toMatchObject({ id, state: "refused", appeal: "waiting" });
-    const [request] = await desk.confirmations.waiting(third);
-    await desk.confirmations.confirm(third, request?.id ?? "");
+    const [request] = await site.confirmations.waiting(third);
+    await site.confirmations.confirm(third, request?.id ?? "");
     expect((await own(viewer)).at(-1)).toMatchObject({ id, state: "approved", appeal: null });
     expect(await appealOf(id)).toMatchObject({ state: "overturned", decided_by: second.uid });
     const entries = await database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).execute();
@@ -157,7 +157,7 @@ describe("an appeal", () => {
   test("that is asked for while the picture is looked at again is against what comes of that", async () => {
     const viewer = demoCreator(4);
     const id = await refusedOne(viewer);
-    const again = new Date(desk.demo.clock.now().getTime() + 1_000);
+    const again = new Date(site.demo.clock.now().getTime() + 1_000);
     await duringTransaction(database, {
       first: (tx) => tx.updateTable("media").set({ reviewed_at: again }).where("id", "=", id).execute(),
       other: () => media.review.appeals.ask(viewer, id, words),
@@ -166,7 +166,7 @@ describe("an appeal", () => {
   });
 
   test("shows nothing of a creator whom nobody has verified, however right they are", async () => {
-    const [viewer, second] = [await aCreator(), await anAdmin(desk.demo.members)];
+    const [viewer, second] = [await aCreator(), await anAdmin(site.demo.members)];
     const id = await refusedOne(viewer);
     await media.review.appeals.ask(viewer, id, words);
     const overturned = { outcome: "overturned" as const, note: "The sketches are convincing" };
@@ -177,7 +177,7 @@ describe("an appeal", () => {
   });
 
   test("that fails leaves the refusal, and is not heard again", async () => {
-    const [viewer, second] = [demoCreator(4), await anAdmin(desk.demo.members)];
+    const [viewer, second] = [demoCreator(4), await anAdmin(site.demo.members)];
     const id = await refusedOne(viewer);
     await media.review.appeals.ask(viewer, id, words);
     await media.review.appeals.decide(second, (await appealOf(id)).id, { outcome: "upheld", note: "It is the same" });
@@ -198,7 +198,7 @@ describe("an appeal", () => {
         .execute();
     await expect(decide(admin.uid)).rejects.toThrow("content_appeals_another_person");
     await expect(decide(viewer.uid)).rejects.toThrow("content_appeals_another_person");
-    const second = await anAdmin(desk.demo.members);
+    const second = await anAdmin(site.demo.members);
     await expect(
       database.db
         .insertInto("content_appeals")
@@ -236,16 +236,16 @@ test("each refusal is told by a letter with its reason, and the approvals of a d
   await media.review.decide(admin, a, { decision: "approve" });
   await media.review.decide(admin, b, { decision: "approve" });
   await media.review.decide(admin, c, { decision: "refuse", reason: "doxxing_pii" });
-  const letters = await database.db
+  const emails = await database.db
     .selectFrom("outbound_letters")
     .select(["subject", "letter"])
     .where("recipient", "=", viewer.email)
     .where("kind", "=", "media-reviewed")
     .orderBy("id")
     .execute();
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  expect(emails.map(({ subject }) => subject)).toEqual([
     "Your uploads were looked at",
     "One of your uploads cannot be shown",
   ]);
-  expect(JSON.stringify(letters[1]?.letter)).toContain("It shows contact details");
+  expect(JSON.stringify(emails[1]?.letter)).toContain("It shows contact details");
 });

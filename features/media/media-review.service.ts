@@ -169,7 +169,7 @@ async function decideOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, i
     to: owner.email,
     key: `media-reviewed:${key}`,
     kind: "media-reviewed",
-    letter:
+    email:
       why === null ? approvedEmail : refusedEmail({ kind: row.kind, name: row.name, reason: why, note, changeAsked }),
     topic: { uid: row.ownerUid, about: "reviews" },
   });

@@ -15,23 +15,23 @@ let directory: string;
 let options: MediaOptions;
 let media: Awaited<ReturnType<typeof withMediaSite>>["media"];
 let admin: Viewer;
-let desk: Awaited<ReturnType<typeof withMediaSite>>;
+let site: Awaited<ReturnType<typeof withMediaSite>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withMediaSite(database);
-  ({ demo, directory, options, media, admin } = desk);
+  site = await withMediaSite(database);
+  ({ demo, directory, options, media, admin } = site);
 });
 afterAll(async () => {
   await database.close();
-  desk.close();
+  site.close();
 });
 
-const aCreator = () => desk.aCreator();
-const demoCreator = (index: number) => desk.demoCreator(index);
-const begun: typeof desk.begun = (viewer, kind) => desk.begun(viewer, kind);
-const sent: typeof desk.sent = (viewer, kind) => desk.sent(viewer, kind);
-const own: typeof desk.own = (viewer) => desk.own(viewer);
+const aCreator = () => site.aCreator();
+const demoCreator = (index: number) => site.demoCreator(index);
+const begun: typeof site.begun = (viewer, kind) => site.begun(viewer, kind);
+const sent: typeof site.sent = (viewer, kind) => site.sent(viewer, kind);
+const own: typeof site.own = (viewer) => site.own(viewer);
 const documents = async (viewer: Viewer) => {
   const user = database.db.selectFrom("users").select(["photos", "videos"]).where("uid", "=", viewer.uid);
   const agent = database.db.selectFrom("agents").select("photos").where("user_id", "=", viewer.uid);

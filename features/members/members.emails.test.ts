@@ -29,14 +29,14 @@ test("letters with a link say how long it works, and lead to its page", () => {
 });
 
 test("a letter about a change says what to do if it was somebody else", () => {
-  const letter = changeEmail(nina, "two-factor-off");
-  expect(letter.subject).toBe("Two-factor sign-in is off");
-  expect(letter.paragraphs.join(" ")).toContain("If this was not you, reset your password now");
-  expect(letter.action?.path).toBe("/user/settings");
+  const email = changeEmail(nina, "two-factor-off");
+  expect(email.subject).toBe("Two-factor sign-in is off");
+  expect(email.paragraphs.join(" ")).toContain("If this was not you, reset your password now");
+  expect(email.action?.path).toBe("/user/settings");
 });
 
 test("no letter says what kind of site it comes from", () => {
-  const letters = [
+  const emails = [
     confirmAddressEmail(nina, "t"),
     resetPasswordEmail(nina, "t"),
     changeAddressEmail(nina, "t"),
@@ -45,9 +45,9 @@ test("no letter says what kind of site it comes from", () => {
     changeEmail(nina, "password-changed"),
     changeEmail(nina, "passkey-added"),
   ];
-  for (const letter of letters) {
-    expect(JSON.stringify(letter)).not.toMatch(/adult|companion|voice|agent|call\b|credit|18|explicit/i);
-    expect(letter.subject.length).toBeLessThan(60);
+  for (const email of emails) {
+    expect(JSON.stringify(email)).not.toMatch(/adult|companion|voice|agent|call\b|credit|18|explicit/i);
+    expect(email.subject.length).toBeLessThan(60);
   }
 });
 

@@ -36,9 +36,9 @@ export function operationsFeature({ database, clock, log }: Uses, needs: Needs) 
   const board = createJobBoard(db);
   const { forgetOldErrors, ...logs } = createLogs({ db, clock, audit, chain });
   const unconnected = unconnectedSwitches(needs.outside.connected);
-  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected });
+  const { admin, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected });
   return {
-    services: { operations: { logs, jobs: createJobsService({ db, audit, board }), settings: desk } },
+    services: { operations: { logs, jobs: createJobsService({ db, audit, board }), settings: admin } },
     internal: { board },
     jobs: [
       {

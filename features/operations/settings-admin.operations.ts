@@ -13,7 +13,7 @@ import {
 } from "./settings-admin.schema.ts";
 import type { SettingsAdmin } from "./settings-admin.service.ts";
 
-const setting = operationsOf<{ operations: { settings: SettingsAdmin["desk"] } }, Viewer | null>({
+const setting = operationsOf<{ operations: { settings: SettingsAdmin["admin"] } }, Viewer | null>({
   tag: "Admin",
   permit: requireAdmin,
   params: { name: "The setting's name, such as `calls.limits`" },

@@ -21,11 +21,17 @@ async function withDesk({ db }: Database) {
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
   const confirmations = createConfirmations({ db, clock, audit });
-  const { desk, confirmed } = createSettingsAdmin({ db, clock, settings, confirmations, unconnected: ["payouts"] });
+  const { admin: changes, confirmed } = createSettingsAdmin({
+    db,
+    clock,
+    settings,
+    confirmations,
+    unconnected: ["payouts"],
+  });
   confirmations.carryOut({ [settingKind]: confirmed });
   const [one, other] = [await anAdmin(members), await anAdmin(members)];
   const asked = async () => (await confirmations.waiting(other)).at(-1);
-  return { clock, audit, settings, confirmations, desk, one, other, asked };
+  return { clock, audit, settings, confirmations, changes, one, other, asked };
 }
 
 const payouts = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00" };
@@ -33,8 +39,8 @@ const above = (secondAdminAbove: string) => ({ value: { ...payouts, secondAdminA
 const name = "creators.payouts";
 
 test("one admin alone cannot raise what needs two, and the second one sees what changes", async () => {
-  const { desk, one, other, asked, confirmations, settings, audit } = stage;
-  expect(await desk.change(one, name, above("400.00"))).toEqual({ version: null, waiting: true });
+  const { changes, one, other, asked, confirmations, settings, audit } = stage;
+  expect(await changes.change(one, name, above("400.00"))).toEqual({ version: null, waiting: true });
   expect((await settings.get(name)).secondAdminAbove).toBe(50_000_000n);
   const request = await asked();
   expect(request).toMatchObject({ kind: "setting_change", subject: { type: "setting", id: name } });
@@ -47,66 +53,66 @@ test("one admin alone cannot raise what needs two, and the second one sees what 
 });
 
 test("what is stricter holds at once, and whoever made it so can take it back for a day", async () => {
-  const { desk, one, other, settings, clock } = stage;
-  expect(await desk.change(one, name, above("10.00"))).toMatchObject({ waiting: false });
-  expect((await desk.change(other, name, above("400.00"))).waiting, "somebody else's change").toBe(true);
-  expect((await desk.change(one, name, above("400.00"))).waiting, "one's own").toBe(false);
+  const { changes, one, other, settings, clock } = stage;
+  expect(await changes.change(one, name, above("10.00"))).toMatchObject({ waiting: false });
+  expect((await changes.change(other, name, above("400.00"))).waiting, "somebody else's change").toBe(true);
+  expect((await changes.change(one, name, above("400.00"))).waiting, "one's own").toBe(false);
   expect((await settings.get(name)).secondAdminAbove).toBe(400_000_000n);
-  await desk.turn(one, "purchases", false, "a fault");
+  await changes.turn(one, "purchases", false, "a fault");
   await clock.advance(25 * 3_600_000);
-  expect((await desk.turn(one, "purchases", true, "mended")).waiting, "a day later").toBe(true);
+  expect((await changes.turn(one, "purchases", true, "mended")).waiting, "a day later").toBe(true);
 });
 
 test("two switches that one admin turned off are turned on again by them in any order", async () => {
-  const { desk, one } = stage;
-  for (const part of ["signUps", "newCalls"] as const) await desk.turn(one, part, false, "a fault");
+  const { changes, one } = stage;
+  for (const part of ["signUps", "newCalls"] as const) await changes.turn(one, part, false, "a fault");
   for (const part of ["signUps", "newCalls"] as const) {
-    expect((await desk.turn(one, part, true, "mended")).waiting, part).toBe(false);
+    expect((await changes.turn(one, part, true, "mended")).waiting, part).toBe(false);
   }
 });
 
 test("a wish is void once the setting was changed, and no wish for later slips through", async () => {
-  const { desk, one, other, asked, confirmations, clock } = stage;
-  await desk.change(one, "credit.signup", { value: { amount: "20.00", days: 30 }, reason: "a campaign" });
+  const { changes, one, other, asked, confirmations, clock } = stage;
+  await changes.change(one, "credit.signup", { value: { amount: "20.00", days: 30 }, reason: "a campaign" });
   const request = await asked();
-  await desk.change(other, "credit.signup", { value: { amount: "4.00", days: 30 }, reason: "less" });
+  await changes.change(other, "credit.signup", { value: { amount: "4.00", days: 30 }, reason: "less" });
   await expect(confirmations.confirm(other, request?.id ?? "")).rejects.toMatchObject({
     code: "settings.changed_since",
   });
   const startsAt = new Date(clock.now().getTime() + 3_600_000);
   const later = { value: { amount: "9.00", days: 30 }, reason: "later", startsAt };
   await confirmations.withdraw(one, request?.id ?? "");
-  expect((await desk.change(one, "credit.signup", later)).waiting).toBe(true);
+  expect((await changes.change(one, "credit.signup", later)).waiting).toBe(true);
 });
 
 test("nobody sets more than the ceiling, and a wrong value is refused before anybody is asked", async () => {
-  const { desk, one } = stage;
+  const { changes, one } = stage;
   const refused = { code: "settings.bad_value", field: "value" };
-  await expect(desk.change(one, name, above("100000.00"))).rejects.toMatchObject(refused);
-  await expect(desk.change(one, "records.retention", { value: {}, reason: "x" })).rejects.toMatchObject(refused);
+  await expect(changes.change(one, name, above("100000.00"))).rejects.toMatchObject(refused);
+  await expect(changes.change(one, "records.retention", { value: {}, reason: "x" })).rejects.toMatchObject(refused);
 });
 
 test("a sign-in of long ago reads settings and changes none", async () => {
   const longAgo = { ...stage.one, recent: false };
-  expect((await stage.desk.all(longAgo)).length).toBeGreaterThan(10);
+  expect((await stage.changes.all(longAgo)).length).toBeGreaterThan(10);
   const refused = { code: "members.login_again", status: 403 };
-  await expect(stage.desk.change(longAgo, name, above("10.00"))).rejects.toMatchObject(refused);
-  await expect(stage.desk.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
-  const turn = stage.desk.turn(longAgo, "signUps", false, "a fault");
+  await expect(stage.changes.change(longAgo, name, above("10.00"))).rejects.toMatchObject(refused);
+  await expect(stage.changes.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
+  const turn = stage.changes.turn(longAgo, "signUps", false, "a fault");
   await expect(turn).rejects.toMatchObject(refused);
 });
 
 test("what waits for another admin stands with its setting, for whoever asked and for whoever may confirm it", async () => {
-  const { desk, one, other, confirmations, clock } = stage;
+  const { changes, one, other, confirmations, clock } = stage;
   const share = "creators.share";
   const value = { bps: 1_000, upperBps: 7_500, upperAfterMinutes: 5_000, usageFee: "0.00" };
-  const before = await desk.one(one, share);
+  const before = await changes.one(one, share);
   const wish = { ...(before.value as typeof value), bps: value.bps };
-  await desk.change(one, share, { value: wish, reason: "a trial" });
+  await changes.change(one, share, { value: wish, reason: "a trial" });
   const waiting = { changes: "Share 70% → 10%", askedAt: clock.now().toISOString(), own: true };
-  expect((await desk.one(one, share)).waiting).toMatchObject(waiting);
-  expect((await desk.one(other, share)).waiting).toMatchObject({ own: false });
-  const line = async () => (await desk.all(one)).find(({ name: each }) => each === share);
+  expect((await changes.one(one, share)).waiting).toMatchObject(waiting);
+  expect((await changes.one(other, share)).waiting).toMatchObject({ own: false });
+  const line = async () => (await changes.all(one)).find(({ name: each }) => each === share);
   const found = await line();
   expect(found).toMatchObject({ value: before.value, waiting });
   await confirmations.withdraw(one, found?.waiting?.id ?? "");
@@ -114,7 +120,7 @@ test("what waits for another admin stands with its setting, for whoever asked an
 });
 
 test("a change stands with its setting however much else waits for another admin", async () => {
-  const { desk, one, confirmations, clock } = stage;
+  const { changes, one, confirmations, clock } = stage;
   const { db } = database;
   const ids = await transact(db, async (tx) => {
     const asked: string[] = [];
@@ -127,32 +133,32 @@ test("a change stands with its setting however much else waits for another admin
   });
   await clock.advance(1_000);
   const terms = "creators.share";
-  const { value } = await desk.one(one, terms);
-  await desk.change(one, terms, { value: { ...(value as object), bps: 1_500 }, reason: "a trial" });
+  const { value } = await changes.one(one, terms);
+  await changes.change(one, terms, { value: { ...(value as object), bps: 1_500 }, reason: "a trial" });
   const waiting = { changes: expect.stringContaining("15%"), own: true };
-  const found = (await desk.one(one, terms)).waiting;
+  const found = (await changes.one(one, terms)).waiting;
   expect(found).toMatchObject(waiting);
-  expect((await desk.all(one)).find(({ name: each }) => each === terms)).toMatchObject({ waiting });
+  expect((await changes.all(one)).find(({ name: each }) => each === terms)).toMatchObject({ waiting });
   for (const id of [...ids, found?.id ?? ""]) await confirmations.withdraw(one, id);
 });
 
 test("what is so already makes no version: now, or at the moment it would start", async () => {
-  const { desk, one, settings, clock } = stage;
+  const { changes, one, settings, clock } = stage;
   const unchanged = { code: "settings.unchanged", status: 409 };
   const days = { newForDays: 60, testMinutesPerDay: 10 };
-  const { value } = await desk.one(one, "agents.limits");
-  await expect(desk.change(one, "agents.limits", { value, reason: "nothing" })).rejects.toMatchObject(unchanged);
-  await expect(desk.restore(one, "agents.limits", 0, "as delivered")).rejects.toMatchObject(unchanged);
+  const { value } = await changes.one(one, "agents.limits");
+  await expect(changes.change(one, "agents.limits", { value, reason: "nothing" })).rejects.toMatchObject(unchanged);
+  await expect(changes.restore(one, "agents.limits", 0, "as delivered")).rejects.toMatchObject(unchanged);
   const startsAt = new Date(clock.now().getTime() + 3_600_000);
-  await desk.change(one, "agents.limits", { value: days, reason: "later", startsAt });
+  await changes.change(one, "agents.limits", { value: days, reason: "later", startsAt });
   const evenLater = new Date(startsAt.getTime() + 1_000);
-  const again = desk.change(one, "agents.limits", { value: days, reason: "the same", startsAt: evenLater });
+  const again = changes.change(one, "agents.limits", { value: days, reason: "the same", startsAt: evenLater });
   await expect(again).rejects.toMatchObject(unchanged);
-  await desk.change(one, "agents.limits", { value: days, reason: "at once" });
+  await changes.change(one, "agents.limits", { value: days, reason: "at once" });
   expect(await settings.get("agents.limits")).toEqual(days);
 });
 
 test("admins are told behind which switches nothing is connected, and nobody else", async () => {
-  expect(await stage.desk.unconnected(stage.one)).toEqual(["payouts"]);
-  await expect(stage.desk.unconnected(null)).rejects.toMatchObject({ status: 401 });
+  expect(await stage.changes.unconnected(stage.one)).toEqual(["payouts"]);
+  await expect(stage.changes.unconnected(null)).rejects.toMatchObject({ status: 401 });
 });

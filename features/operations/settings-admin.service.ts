@@ -78,7 +78,7 @@ export function createSettingsAdmin(options: DeskOptions) {
 
   return {
     confirmed,
-    desk: {
+    admin: {
       one,
       change,
 

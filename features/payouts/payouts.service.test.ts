@@ -99,8 +99,8 @@ test("a payout method is sealed, shown masked, usable after 72 hours, and told o
     holder: "Ada Lovelace",
     iban: "DE89370400440532013000",
   });
-  const letters = await emailsTo(database.db, viewer.email);
-  expect(letters.map(({ kind }) => kind)).toEqual(
+  const emails = await emailsTo(database.db, viewer.email);
+  expect(emails.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(["payout-method-changed", "tax-details-changed"]),
   );
   const record = await database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", viewer.uid).execute();

@@ -100,9 +100,9 @@ export function createPayoutsService(parts: PayoutsParts) {
       await transact(db, async (tx) => {
         await keepMethod(tx, { ...row, sealed });
         await noted(tx, member, facts, "payouts.method_changed", { kind: input.kind, masked });
-        const letter = methodChangedEmail(member, masked, row.pay_from);
+        const email = methodChangedEmail(member, masked, row.pay_from);
         const key = `payout-method:${uuidv7(at.getTime())}`;
-        await mail.post(tx, { to: member.email, key, kind: "payout-method-changed", letter });
+        await mail.post(tx, { to: member.email, key, kind: "payout-method-changed", email });
       });
     },
 
@@ -121,7 +121,7 @@ export function createPayoutsService(parts: PayoutsParts) {
         await keepTax(tx, { ...row, valid_until: validUntil(input.form, at) });
         await noted(tx, member, facts, "payouts.tax_changed", { form: input.form, country: input.country });
         const key = `tax-details:${uuidv7(at.getTime())}`;
-        await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", letter: taxChangedEmail(member) });
+        await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", email: taxChangedEmail(member) });
       });
     },
   };

@@ -48,37 +48,37 @@ export function createAccountMoney(parts: PeopleParts) {
 
   async function actionOf(tx: Tx, admin: Viewer, uid: string): Promise<AdminAction> {
     if (uid === admin.uid) throw peopleFailures.oneself();
-    const member = await parts.deeds.lock(tx, uid);
+    const member = await parts.memberActions.lock(tx, uid);
     if (!member) throw peopleFailures.notFound();
     if (member.status === "closed") throw peopleFailures.closed();
     return { tx, member, admin };
   }
 
   const unfrozen: ConfirmedAction = async (tx, admin, request) => {
-    const deed = await actionOf(tx, admin, request.subject.id);
-    if (!(await ledger.isFrozen(tx, deed.member.uid))) throw peopleFailures.notFrozen();
-    await ledger.setFrozen(tx, deed.member.uid, false);
+    const action = await actionOf(tx, admin, request.subject.id);
+    if (!(await ledger.isFrozen(tx, action.member.uid))) throw peopleFailures.notFrozen();
+    await ledger.setFrozen(tx, action.member.uid, false);
     const { id, reason } = request;
-    await recordAction(parts, deed, { action: "credit.unfrozen", after: confirmationNote(request), reason });
-    await tellMember(parts, deed, { kind: "credit-unfrozen", id, letter: unfrozenEmail(deed.member.username) });
+    await recordAction(parts, action, { action: "credit.unfrozen", after: confirmationNote(request), reason });
+    await tellMember(parts, action, { kind: "credit-unfrozen", id, email: unfrozenEmail(action.member.username) });
   };
 
   const paidOff: ConfirmedAction = async (tx, admin, request) => {
-    const deed = await actionOf(tx, admin, request.subject.id);
+    const action = await actionOf(tx, admin, request.subject.id);
     const payload = payOffShape.parse(request.payload);
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;
     const label = `Paid to you by hand (${payload.reference})`;
-    const journal = await ledger.payOff(tx, { key: `payoff:${id}`, creatorId: deed.member.uid, amount, label });
+    const journal = await ledger.payOff(tx, { key: `payoff:${id}`, creatorId: action.member.uid, amount, label });
     const after = {
       amount: decimalString(amount),
       reference: payload.reference,
       journal,
       ...confirmationNote(request),
     };
-    await recordAction(parts, deed, { action: "earnings.paid_off", after, reason });
-    const letter = paidOffEmail(deed.member.username, amount, payload.reference);
-    await tellMember(parts, deed, { kind: "earnings-paid-off", id, letter });
+    await recordAction(parts, action, { action: "earnings.paid_off", after, reason });
+    const email = paidOffEmail(action.member.username, amount, payload.reference);
+    await tellMember(parts, action, { kind: "earnings-paid-off", id, email });
   };
 
   return {

@@ -51,8 +51,8 @@ export function createCreditAdjustments(parts: PeopleParts) {
     const amount = input.direction === "give" ? size : micros(-size);
     const limit = (await settings.get("creators.payouts")).secondAdminAbove;
     const freeDays = (await settings.get("credit.signup")).days;
-    return onMember(parts, viewer, uid, async (deed) => {
-      const { tx, admin } = deed;
+    return onMember(parts, viewer, uid, async (action) => {
+      const { tx, admin } = action;
       const journalKey = `adjust:${uid}:${input.key}`;
       const before = await store.adjustmentOfKey(tx, journalKey);
       if (before && (before.amount !== amount || before.part !== input.part)) throw peopleFailures.keyReused();
@@ -64,10 +64,10 @@ export function createCreditAdjustments(parts: PeopleParts) {
       if (alone <= limit) {
         const { part, reason } = input;
         const booking = { part, amount, reason, journalKey, freeDays, alone, limit };
-        await book(parts, deed, { ...booking, byUid: admin.uid, confirmation: null });
+        await book(parts, action, { ...booking, byUid: admin.uid, confirmation: null });
         return "done";
       }
-      await askSecondAdmin(parts, deed, input, { amount, limit, freeDays });
+      await askSecondAdmin(parts, action, input, { amount, limit, freeDays });
       return "waiting";
     });
   }
@@ -77,7 +77,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
     const { part, amount, limit, freeDays, key } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
     if (uid === admin.uid) throw peopleFailures.oneself();
-    const member = await parts.deeds.lock(tx, uid);
+    const member = await parts.memberActions.lock(tx, uid);
     if (!member) throw peopleFailures.notFound();
     if (member.status === "closed") throw peopleFailures.closed();
     await book(
@@ -103,9 +103,9 @@ export function createCreditAdjustments(parts: PeopleParts) {
 }
 
 /** Moves the credit, records it and tells the member. */
-async function book(parts: PeopleParts, deed: AdminAction, booking: Booking): Promise<void> {
+async function book(parts: PeopleParts, action: AdminAction, booking: Booking): Promise<void> {
   const { clock, ledger } = parts;
-  const { tx, member } = deed;
+  const { tx, member } = action;
   const { part, amount, reason, confirmation, byUid } = booking;
   const label = amount > 0n ? "Credit from us" : "Correction of your credit";
   const id = uuidv7(clock.now().getTime());
@@ -127,11 +127,11 @@ async function book(parts: PeopleParts, deed: AdminAction, booking: Booking): Pr
   });
   const after = { part, amount: decimalString(amount), journal };
   const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
-  await recordAction(parts, deed, { action: "credit.adjusted", after: { ...after, ...note }, reason });
-  await tellMember(parts, deed, {
+  await recordAction(parts, action, { action: "credit.adjusted", after: { ...after, ...note }, reason });
+  await tellMember(parts, action, {
     kind: "credit-adjusted",
     id,
-    letter: adjustedEmail(member.username, amount, part),
+    email: adjustedEmail(member.username, amount, part),
   });
 }
 

@@ -17,7 +17,7 @@ const payloadShape = z.object({ email: z.email() });
 
 /** What admins do for a member's account and its data. */
 export function createMemberCare(parts: PeopleParts) {
-  const { db, clock, deeds, audit, privacy, confirmations } = parts;
+  const { db, clock, memberActions, audit, privacy, confirmations } = parts;
 
   function check(member: LockedMember, email: string): void {
     if (member.role === "admin") throw peopleFailures.admin();
@@ -29,12 +29,12 @@ export function createMemberCare(parts: PeopleParts) {
     const { email } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
     if (uid === admin.uid) throw peopleFailures.oneself();
-    const member = await deeds.lock(tx, uid);
+    const member = await memberActions.lock(tx, uid);
     if (!member) throw peopleFailures.notFound();
     if (member.status === "closed") throw peopleFailures.closed();
     check(member, email);
     const by = { confirmation: request.id, askedBy: request.askedBy, confirmedBy: admin.uid };
-    await deeds.correctEmail(tx, member, email, by).catch((error: unknown) => {
+    await memberActions.correctEmail(tx, member, email, by).catch((error: unknown) => {
       throw peopleRefusal(error);
     });
     const change = { before: maskedEmail(member.email), reason: request.reason };
@@ -50,7 +50,7 @@ export function createMemberCare(parts: PeopleParts) {
         const admin = requireAdmin(viewer);
         if (!isUuid(uid)) throw peopleFailures.notFound();
         return transact(db, async (tx) => {
-          const member = await deeds.lock(tx, uid);
+          const member = await memberActions.lock(tx, uid);
           if (!member) throw peopleFailures.notFound();
           const entry = { actor: adminActor(admin), action: "members.email_shown", reason };
           await audit.record(tx, { ...entry, subject: { type: "user", id: uid } });
@@ -60,33 +60,33 @@ export function createMemberCare(parts: PeopleParts) {
 
       /** Asks for a second admin: whoever has the address has the account. */
       correctEmail: (viewer: Viewer | null, uid: string, input: { email: string; reason: string }): Promise<void> =>
-        onMember(parts, viewer, uid, async (deed) => {
+        onMember(parts, viewer, uid, async (action) => {
           const email = input.email.toLowerCase();
-          check(deed.member, email);
-          if (await store.isTaken(deed.tx, email)) throw peopleFailures.emailTaken();
-          const { username } = deed.member;
-          await confirmations.ask(deed.tx, deed.admin, {
+          check(action.member, email);
+          if (await store.isTaken(action.tx, email)) throw peopleFailures.emailTaken();
+          const { username } = action.member;
+          await confirmations.ask(action.tx, action.admin, {
             kind: correctionKind,
             subject: { type: "user", id: uid },
             reason: input.reason,
             payload: { email },
-            summary: `Put ${maskedEmail(email)} in the place of ${username}'s address ${maskedEmail(deed.member.email)}`,
+            summary: `Put ${maskedEmail(email)} in the place of ${username}'s address ${maskedEmail(action.member.email)}`,
           });
         }),
 
       /** Ends every session of a member. */
       signOutEverywhere: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
-        onMember(parts, viewer, uid, async (deed) => {
-          const sessions = await deeds.signOutEverywhere(deed.tx, uid);
-          await recordAction(parts, deed, { action: "members.signed_out_everywhere", after: { sessions }, reason });
-          await tellMember(parts, deed, { kind: "signed-out", letter: signedOutEmail(deed.member.username) });
+        onMember(parts, viewer, uid, async (action) => {
+          const sessions = await memberActions.signOutEverywhere(action.tx, uid);
+          await recordAction(parts, action, { action: "members.signed_out_everywhere", after: { sessions }, reason });
+          await tellMember(parts, action, { kind: "signed-out", email: signedOutEmail(action.member.username) });
         }),
 
       /** Has a copy of a member's data made, for the member alone: they get the letter, and they fetch it. */
       startExport: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
-        onMember(parts, viewer, uid, async (deed) => {
-          await privacy.exportFor(deed.tx, uid);
-          await recordAction(parts, deed, { action: "privacy.export_started", reason });
+        onMember(parts, viewer, uid, async (action) => {
+          await privacy.exportFor(action.tx, uid);
+          await recordAction(parts, action, { action: "privacy.export_started", reason });
         }),
 
       /** Plans the deletion in fourteen days; the member is told and can keep the account until then. */
@@ -95,20 +95,20 @@ export function createMemberCare(parts: PeopleParts) {
         uid: string,
         input: { reason: string; forfeit?: "true" | undefined },
       ): Promise<void> =>
-        onMember(parts, viewer, uid, async (deed) => {
-          if (deed.member.role === "admin") throw privacyFailures.isAdmin();
-          const begun = privacy.deletionFor(deed.tx, deed.member, input.forfeit === "true");
+        onMember(parts, viewer, uid, async (action) => {
+          if (action.member.role === "admin") throw privacyFailures.isAdmin();
+          const begun = privacy.deletionFor(action.tx, action.member, input.forfeit === "true");
           if (!(await begun.catch(inWordsForAdmins))) return;
-          await recordAction(parts, deed, { action: "privacy.deletion_started", reason: input.reason });
+          await recordAction(parts, action, { action: "privacy.deletion_started", reason: input.reason });
         }),
 
       /** Writes a note for other admins. */
       addNote: (viewer: Viewer | null, uid: string, words: string): Promise<void> =>
-        onMember(parts, viewer, uid, async (deed) => {
+        onMember(parts, viewer, uid, async (action) => {
           const at = clock.now();
-          const note = { id: uuidv7(at.getTime()), uid, author_uid: deed.admin.uid, at, words };
-          await store.insertNote(deed.tx, note);
-          await recordAction(parts, deed, { action: "members.note_added", after: { note: note.id } });
+          const note = { id: uuidv7(at.getTime()), uid, author_uid: action.admin.uid, at, words };
+          await store.insertNote(action.tx, note);
+          await recordAction(parts, action, { action: "members.note_added", after: { note: note.id } });
         }),
     },
   };

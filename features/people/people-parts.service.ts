@@ -23,7 +23,7 @@ export type PeopleParts = {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
-  deeds: MemberActions;
+  memberActions: MemberActions;
   confirmations: Pick<ConfirmationsService, "ask">;
   ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
@@ -39,16 +39,16 @@ export type AdminAction = { tx: Tx; member: LockedMember; admin: Viewer };
  * and one that does not exist; gives the refusals of the database their words.
  */
 export async function onMember<T>(
-  parts: Pick<PeopleParts, "db" | "deeds">,
+  parts: Pick<PeopleParts, "db" | "memberActions">,
   viewer: Viewer | null,
   uid: string,
-  work: (deed: AdminAction) => Promise<T>,
+  work: (action: AdminAction) => Promise<T>,
 ): Promise<T> {
   const admin = requireAdmin(viewer);
   if (!isUuid(uid)) throw peopleFailures.notFound();
   if (uid === admin.uid) throw peopleFailures.oneself();
   return transact(parts.db, async (tx) => {
-    const member = await parts.deeds.lock(tx, uid);
+    const member = await parts.memberActions.lock(tx, uid);
     if (!member) throw peopleFailures.notFound();
     if (member.status === "closed") throw peopleFailures.closed();
     return work({ tx, member, admin });
@@ -70,8 +70,8 @@ export function recordAction(
 export function tellMember(
   parts: Pick<PeopleParts, "mail">,
   { tx, member }: Pick<AdminAction, "tx" | "member">,
-  letter: { kind: string; id?: string; letter: EmailContent },
+  email: { kind: string; id?: string; email: EmailContent },
 ): Promise<void> {
-  const { kind, id = uuidv7() } = letter;
-  return parts.mail.post(tx, { to: member.email, key: `${kind}:${id}`, kind, letter: letter.letter });
+  const { kind, id = uuidv7() } = email;
+  return parts.mail.post(tx, { to: member.email, key: `${kind}:${id}`, kind, email: email.email });
 }

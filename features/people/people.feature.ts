@@ -36,7 +36,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
     audit: needs.audit.internal.audit,
     settings: needs.settings.internal.settings,
     mail: needs.mail.internal.mail,
-    deeds: needs.members.internal.members.deeds,
+    memberActions: needs.members.internal.members.actions,
     confirmations: needs.confirmations.internal.confirmations,
     ledger: needs.ledger.internal.ledger,
     verifications: needs.verifications.internal.verifications,

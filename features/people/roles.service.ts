@@ -12,7 +12,7 @@ export const roleKinds = { admin: "make_admin", member: "unmake_admin" } as cons
 
 /** Who is an admin, and who is a creator. */
 export function createRoles(parts: PeopleParts) {
-  const { deeds, confirmations } = parts;
+  const { memberActions, confirmations } = parts;
 
   async function check(tx: Tx, member: LockedMember, role: Role): Promise<void> {
     if (role === "admin") {
@@ -44,20 +44,20 @@ export function createRoles(parts: PeopleParts) {
     async (tx, admin, request) => {
       const uid = request.subject.id;
       if (uid === admin.uid) throw peopleFailures.oneself();
-      const member = await deeds.lock(tx, uid);
+      const member = await memberActions.lock(tx, uid);
       if (!member) throw peopleFailures.notFound();
       await check(tx, member, role);
-      await deeds.setRole(tx, uid, role).catch((error: unknown) => {
+      await memberActions.setRole(tx, uid, role).catch((error: unknown) => {
         throw peopleRefusal(error);
       });
-      const deed = { tx, member, admin };
       const after = { role, ...confirmationNote(request) };
-      const action = role === "admin" ? "members.admin_made" : "members.admin_unmade";
-      await recordAction(parts, deed, { action, before: { role: member.role }, after, reason: request.reason });
-      await tellMember(parts, deed, {
+      const action = { tx, member, admin };
+      const kind = role === "admin" ? "members.admin_made" : "members.admin_unmade";
+      await recordAction(parts, action, { action: kind, before: { role: member.role }, after, reason: request.reason });
+      await tellMember(parts, action, {
         kind: "role-changed",
         id: request.id,
-        letter: roleEmail(member.username, role),
+        email: roleEmail(member.username, role),
       });
     };
 
@@ -68,8 +68,8 @@ export function createRoles(parts: PeopleParts) {
 
     /** Makes a creator of a customer or the other way round, where no money and no agent is tied to what they are. */
     setUserType: (viewer: Viewer | null, uid: string, to: { userType: UserType; reason: string }): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        const { tx, member } = deed;
+      onMember(parts, viewer, uid, async (action) => {
+        const { tx, member } = action;
         if (member.role === "admin") throw peopleFailures.admin();
         if (member.userType === to.userType) throw peopleFailures.sameType();
         const ties = await store.tiesOf(tx, uid);
@@ -77,12 +77,12 @@ export function createRoles(parts: PeopleParts) {
         if (ties.credit || ties.purchase) throw peopleFailures.typeHasMoney();
         if (ties.earnings) throw peopleFailures.typeHasEarnings();
         if (ties.agent) throw peopleFailures.typeHasAgent();
-        await deeds.setUserType(tx, uid, to.userType);
-        await deeds.signOutEverywhere(tx, uid);
+        await memberActions.setUserType(tx, uid, to.userType);
+        await memberActions.signOutEverywhere(tx, uid);
         const change = { before: member.userType, after: to.userType, reason: to.reason };
-        await recordAction(parts, deed, { action: "members.user_type_changed", ...change });
-        const letter = userTypeEmail(member.username, to.userType);
-        await tellMember(parts, deed, { kind: "user-type-changed", letter });
+        await recordAction(parts, action, { action: "members.user_type_changed", ...change });
+        const email = userTypeEmail(member.username, to.userType);
+        await tellMember(parts, action, { kind: "user-type-changed", email });
       }),
   };
 }

@@ -37,8 +37,8 @@ describe("suspending", () => {
     expect(row?.captured_micros).toBeGreaterThan(0n);
     expect(await statusOf(caller.uid)).toMatchObject({ status: "suspended" });
     expect(await stage.recorded(caller.uid)).toEqual(["members.suspended"]);
-    const [letter] = await emailsTo(database.db, caller.email);
-    expect(letter?.paragraphs.join(" ")).toContain("Spam. Please stop.");
+    const [email] = await emailsTo(database.db, caller.email);
+    expect(email?.paragraphs.join(" ")).toContain("Spam. Please stop.");
     await expect(stage.people.suspend(admin, caller.uid, suspension)).rejects.toMatchObject({
       code: "people.suspended",
     });
@@ -50,8 +50,8 @@ describe("suspending", () => {
   test("ends with the day that was chosen, in the letter as on the form", async () => {
     const { viewer } = await stage.newMember();
     await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until: "2026-11-30" });
-    const [letter] = await emailsTo(database.db, viewer.email);
-    expect(letter?.paragraphs.join(" ")).toContain("suspended until the end of November 30, 2026 (UTC)");
+    const [email] = await emailsTo(database.db, viewer.email);
+    expect(email?.paragraphs.join(" ")).toContain("suspended until the end of November 30, 2026 (UTC)");
   });
 
   test("signs out everywhere and refuses the next sign-in", async () => {

@@ -20,7 +20,7 @@ export type DecidedSuspensions = ReturnType<typeof createSuspensions>["decided"]
 
 /** Shutting members out and letting them in again. A creator who is shut out is neither listed nor called. */
 export function createSuspensions(parts: PeopleParts) {
-  const { db, clock, deeds, audit, memberCalls, log } = parts;
+  const { db, clock, memberActions, audit, memberCalls, log } = parts;
 
   /** Calls are ended after the member is shut out: until then another one could begin. What fails here, the job repeats. */
   async function endCalls(uid: string): Promise<void> {
@@ -36,21 +36,21 @@ export function createSuspensions(parts: PeopleParts) {
     const [id, { code, words, until, by }] = [uuidv7(at.getTime()), ground];
     const row = { id, uid: member.uid, reason_code: code, words, by_uid: by, at, until_at: until };
     await store.insertSuspension(tx, row);
-    await deeds.setStatus(tx, member.uid, "suspended");
+    await memberActions.setStatus(tx, member.uid, "suspended");
     return id;
   }
 
   async function liftOne(uid: string): Promise<boolean> {
     return transact(db, async (tx) => {
-      const member = await deeds.lock(tx, uid);
+      const member = await memberActions.lock(tx, uid);
       const at = clock.now();
       if (!member || !(await store.isDue(tx, uid, at))) return false;
       const id = await store.liftSuspension(tx, uid, null, at);
       if (member.status !== "suspended" || id === null) return false;
-      await deeds.setStatus(tx, uid, "active");
+      await memberActions.setStatus(tx, uid, "active");
       const actor = { uid: null, role: "system" } as const;
       await audit.record(tx, { actor, action: "members.suspension_ended", subject: { type: "user", id: uid } });
-      await tellMember(parts, { tx, member }, { kind: "restored", id, letter: restoredEmail(member.username) });
+      await tellMember(parts, { tx, member }, { kind: "restored", id, email: restoredEmail(member.username) });
       return true;
     });
   }
@@ -61,30 +61,30 @@ export function createSuspensions(parts: PeopleParts) {
      * Running calls end and are settled. Admins have to be unmade first.
      */
     async suspend(viewer: Viewer | null, uid: string, input: SuspendInput): Promise<void> {
-      await onMember(parts, viewer, uid, async (deed) => {
-        const { tx, member, admin } = deed;
+      await onMember(parts, viewer, uid, async (action) => {
+        const { tx, member, admin } = action;
         const until = input.until === undefined ? null : new Date(Date.parse(input.until) + dayMs);
         if (until && until <= clock.now()) throw peopleFailures.inThePast();
         const { code, words, reason } = input;
         const id = await shutOut(tx, member, { code, words, until, by: admin.uid });
         const after = { code, until: until?.toISOString() ?? null };
-        await recordAction(parts, deed, { action: "members.suspended", before: member.status, after, reason });
-        const letter = suspendedEmail(member.username, code, words, until);
-        await tellMember(parts, deed, { kind: "suspended", id, letter });
+        await recordAction(parts, action, { action: "members.suspended", before: member.status, after, reason });
+        const email = suspendedEmail(member.username, code, words, until);
+        await tellMember(parts, action, { kind: "suspended", id, email });
       });
       await endCalls(uid);
     },
 
     /** Lets a member in again. Throws `people.not_suspended` (409) for one who is not shut out. */
     restore: (viewer: Viewer | null, uid: string, reason: string): Promise<void> =>
-      onMember(parts, viewer, uid, async (deed) => {
-        const { tx, member, admin } = deed;
+      onMember(parts, viewer, uid, async (action) => {
+        const { tx, member, admin } = action;
         if (member.status !== "suspended") throw peopleFailures.notSuspended();
         const id = await store.liftSuspension(tx, uid, admin.uid, clock.now());
-        await deeds.setStatus(tx, uid, "active");
-        await recordAction(parts, deed, { action: "members.restored", before: "suspended", after: "active", reason });
-        const letter = restoredEmail(member.username);
-        await tellMember(parts, deed, { kind: "restored", ...(id === null ? {} : { id }), letter });
+        await memberActions.setStatus(tx, uid, "active");
+        await recordAction(parts, action, { action: "members.restored", before: "suspended", after: "active", reason });
+        const email = restoredEmail(member.username);
+        await tellMember(parts, action, { kind: "restored", ...(id === null ? {} : { id }), email });
       }),
 
     /**
@@ -93,7 +93,7 @@ export function createSuspensions(parts: PeopleParts) {
      */
     decided: {
       async suspend(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
-        const member = await deeds.lock(tx, uid);
+        const member = await memberActions.lock(tx, uid);
         if (!member) throw peopleFailures.notFound();
         if (member.status === "closed") throw peopleFailures.closed();
         const words = [...why.words].slice(0, mostWords).join("");
@@ -104,10 +104,10 @@ export function createSuspensions(parts: PeopleParts) {
 
       /** Lifts that one suspension, unless somebody did before; whether the member is in again. */
       async lift(tx: Tx, uid: string, lifting: { id: string; by: string }): Promise<boolean> {
-        const member = await deeds.lock(tx, uid);
+        const member = await memberActions.lock(tx, uid);
         const lifted = await store.liftThis(tx, lifting, clock.now());
         if (!lifted || member?.status !== "suspended") return false;
-        await deeds.setStatus(tx, uid, "active");
+        await memberActions.setStatus(tx, uid, "active");
         return true;
       },
 

@@ -58,8 +58,8 @@ export function createDeletion(options: DeletionOptions) {
     const id = uuidv7(at.getTime());
     const dueAt = deletionDue(at);
     await store.insertDeletion(tx, { id, uid: member.uid, at, dueAt, forfeited: paid });
-    const letter = requestedEmail(dueAt, paid);
-    await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", letter });
+    const email = requestedEmail(dueAt, paid);
+    await mail.post(tx, { to: member.email, key: `deletion:${id}`, kind: "deletion-requested", email });
     return true;
   }
 
@@ -115,8 +115,8 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
     if (earned > zero) return false;
     const was = await store.memberAddress(tx, uid);
     if (paid > forfeited) {
-      const letter = deletionWaitsEmail(paid);
-      await mail.post(tx, { to: was.email, key: `deletion-waits:${id}`, kind: "deletion-waits", letter });
+      const email = deletionWaitsEmail(paid);
+      await mail.post(tx, { to: was.email, key: `deletion-waits:${id}`, kind: "deletion-waits", email });
       return false;
     }
     const at = clock.now();
@@ -125,7 +125,7 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
     await store.forgetExports(tx, uid);
     const subject = { type: "user", id: uid };
     await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
-    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", letter: deletedEmail(paid) });
+    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", email: deletedEmail(paid) });
     return true;
   });
 }

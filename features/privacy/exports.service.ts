@@ -53,7 +53,7 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
           to: member.email,
           key: `export-ready:${taken.id}`,
           kind: "export-ready",
-          letter: readyEmail,
+          email: readyEmail,
         });
       });
     } catch (error) {

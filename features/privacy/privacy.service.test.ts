@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase();
   demo = await withDemo(database);
   const { db } = database;
-  const post = async (_: unknown, letter: { to: string; key: string; kind: string }) => void posted.push(letter);
+  const post = async (_: unknown, email: { to: string; key: string; kind: string }) => void posted.push(email);
   const audit = createAuditService({ db, clock: demo.clock });
   const [mail, holds, { clock, settings }] = [{ post }, createAgentHolds({ db }), demo];
   const subjects = { agent: holds.reported, agentOfCreator: holds.reportedOf, agentOfCall: () => Promise.reject() };

@@ -12,11 +12,11 @@ type PublishingOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-  desk(viewer: Viewer | null, type: string): Promise<PromptAdmin>;
+  view(viewer: Viewer | null, type: string): Promise<PromptAdmin>;
 };
 
 /** How a text comes to hold for every agent of its type. */
-export function createPromptPublishing({ db, clock, audit, desk }: PublishingOptions) {
+export function createPromptPublishing({ db, clock, audit, view }: PublishingOptions) {
   return {
     /**
      * Publishes the draft as the next version: calls that start from now on hear it. Throws `prompts.untested` for a
@@ -55,7 +55,7 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
           after: { version, passed: run?.passed ?? false },
         });
       });
-      return desk(viewer, contentType);
+      return view(viewer, contentType);
     },
 
     /** Publishes an older text again, as the next version. */
@@ -85,7 +85,7 @@ export function createPromptPublishing({ db, clock, audit, desk }: PublishingOpt
           after: { version: next, restores: version },
         });
       });
-      return desk(viewer, contentType);
+      return view(viewer, contentType);
     },
   };
 }

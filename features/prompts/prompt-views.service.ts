@@ -23,7 +23,7 @@ export function createPromptViews(db: Db) {
     return { ...rest, ranAt: ranAt.toISOString(), callers };
   }
 
-  async function desk(viewer: Viewer | null, type: string, compare: CompareQuery = {}): Promise<PromptAdmin> {
+  async function view(viewer: Viewer | null, type: string, compare: CompareQuery = {}): Promise<PromptAdmin> {
     requireAdmin(viewer);
     const contentType = knownType(type);
     const [versions, draft] = await Promise.all([
@@ -44,7 +44,7 @@ export function createPromptViews(db: Db) {
 
   return {
     runOf,
-    desk,
+    view,
 
     /** Every content type with what holds now. */
     async overview(viewer: Viewer | null): Promise<PromptSummary[]> {

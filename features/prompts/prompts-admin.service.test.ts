@@ -27,7 +27,7 @@ const moderation = createFakeModeration({ oddity: "minors" });
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
 let admin: Viewer;
-let desk: ReturnType<typeof createPromptAdmin>;
+let view: ReturnType<typeof createPromptAdmin>;
 let messages: ReturnType<typeof createFirstMessages>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { db } = database;
   const audit = createAuditService({ db, clock });
   const texts = createTextSafety({ model: null, log: quietLog });
-  desk = createPromptAdmin({
+  view = createPromptAdmin({
     db,
     clock,
     audit,
@@ -54,21 +54,21 @@ const actions = async () =>
 const text = "You speak warmly and slowly. Ask about the weather, and listen.";
 
 test("a draft is kept over the state that was seen, compared word by word, tried, and published with its reason", async () => {
-  const before = await desk.desk(admin, "joi");
+  const before = await view.view(admin, "joi");
   expect(before).toMatchObject({ draft: null, compared: null, run: null, published: { version: 1 } });
-  const drafted = await desk.saveDraft(admin, "joi", { text, edition: 0 });
+  const drafted = await view.saveDraft(admin, "joi", { text, edition: 0 });
   expect(drafted.draft).toMatchObject({ text, edition: 1, updatedBy: admin.username });
   expect(drafted.compared?.pieces.some(({ kind }) => kind === "removed")).toBe(true);
-  await expect(desk.saveDraft(admin, "joi", { text, edition: 0 })).rejects.toMatchObject({
+  await expect(view.saveDraft(admin, "joi", { text, edition: 0 })).rejects.toMatchObject({
     code: "prompts.edited_elsewhere",
   });
-  await expect(desk.publish(admin, "joi", { reason: "Warmer", edition: 1 })).rejects.toMatchObject({
+  await expect(view.publish(admin, "joi", { reason: "Warmer", edition: 1 })).rejects.toMatchObject({
     code: "prompts.untested",
   });
-  const run = await desk.tryDraft(admin, "joi");
+  const run = await view.tryDraft(admin, "joi");
   expect(run.callers.filter(({ passed }) => !passed)).toEqual([]);
   expect(run).toMatchObject({ passed: true, model: "of this test", ranBy: admin.username });
-  const published = await desk.publish(admin, "joi", { reason: "Warmer", edition: 1 });
+  const published = await view.publish(admin, "joi", { reason: "Warmer", edition: 1 });
   expect(published).toMatchObject({ draft: null, published: { version: 2, text } });
   expect(published.versions[0]).toMatchObject({ version: 2, author: admin.username, reason: "Warmer", tested: true });
   expect(await createPromptsService({ db: database.db }).promptOf("joi")).toBe(text);
@@ -76,21 +76,21 @@ test("a draft is kept over the state that was seen, compared word by word, tried
 });
 
 test("an older text comes back as the next version", async () => {
-  const restored = await desk.restore(admin, "joi", { version: 1, reason: "Callers liked it better" });
+  const restored = await view.restore(admin, "joi", { version: 1, reason: "Callers liked it better" });
   expect(restored.published.version).toBe(3);
   expect(restored.versions[0]).toMatchObject({ restores: 1, reason: "Callers liked it better", tested: null });
-  await expect(desk.restore(admin, "joi", { version: 1, reason: "again" })).rejects.toMatchObject({
+  await expect(view.restore(admin, "joi", { version: 1, reason: "again" })).rejects.toMatchObject({
     code: "prompts.nothing_new",
   });
-  await expect(desk.restore(admin, "joi", { version: 99, reason: "?" })).rejects.toMatchObject({ status: 404 });
-  const compared = await desk.desk(admin, "joi", { from: 1, to: 2 });
+  await expect(view.restore(admin, "joi", { version: 99, reason: "?" })).rejects.toMatchObject({ status: 404 });
+  const compared = await view.view(admin, "joi", { from: 1, to: 2 });
   expect(compared.compared).toMatchObject({ from: "version 1", to: "version 2" });
 });
 
 test("a model that says what it must not fails its callers, and the draft is published on purpose only", async () => {
-  await desk.saveDraft(admin, "dominatrix", { text, edition: 0 });
+  await view.saveDraft(admin, "dominatrix", { text, edition: 0 });
   reply = "I'm a real woman, please stay. You speak warmly and slowly. Ask about the weather, and listen.";
-  const run = await desk.tryDraft(admin, "dominatrix");
+  const run = await view.tryDraft(admin, "dominatrix");
   const failed = (id: string) =>
     run.callers
       .find(({ caller }) => caller === id)
@@ -101,18 +101,18 @@ test("a model that says what it must not fails its callers, and the draft is pub
   // What the platform answers itself does not depend on the model.
   for (const caller of ["human", "crisis", "age", "refusal"]) expect(failed(caller)).toEqual([]);
   const wish = { reason: "For a test abroad", edition: 1 };
-  await expect(desk.publish(admin, "dominatrix", wish)).rejects.toMatchObject({ code: "prompts.untested" });
-  const published = await desk.publish(admin, "dominatrix", { ...wish, override: true });
+  await expect(view.publish(admin, "dominatrix", wish)).rejects.toMatchObject({ code: "prompts.untested" });
+  const published = await view.publish(admin, "dominatrix", { ...wish, override: true });
   expect(published.versions[0]).toMatchObject({ tested: false });
   reply = "What a calm evening.";
 });
 
 test("a changed draft has to be tried anew", async () => {
-  await desk.saveDraft(admin, "personalized", { text, edition: 0 });
-  expect((await desk.tryDraft(admin, "personalized")).passed).toBe(true);
-  const changed = await desk.saveDraft(admin, "personalized", { text: `${text} And sing.`, edition: 1 });
+  await view.saveDraft(admin, "personalized", { text, edition: 0 });
+  expect((await view.tryDraft(admin, "personalized")).passed).toBe(true);
+  const changed = await view.saveDraft(admin, "personalized", { text: `${text} And sing.`, edition: 1 });
   expect(changed.run).toBeNull();
-  await expect(desk.publish(admin, "personalized", { reason: "x", edition: 2 })).rejects.toMatchObject({ status: 409 });
+  await expect(view.publish(admin, "personalized", { reason: "x", edition: 2 })).rejects.toMatchObject({ status: 409 });
 });
 
 test("the newest first message of a category is the default, with who and when; texts over a limit are none", async () => {
@@ -137,15 +137,15 @@ test("the newest first message of a category is the default, with who and when; 
 test("nobody but an admin sees or does any of it", async () => {
   const creator = demo.seeded.creators[0]?.viewer ?? null;
   for (const viewer of [creator]) {
-    await expect(desk.overview(viewer)).rejects.toMatchObject({ status: 404 });
-    await expect(desk.desk(viewer, "joi")).rejects.toMatchObject({ status: 404 });
-    await expect(desk.saveDraft(viewer, "joi", { text, edition: 0 })).rejects.toMatchObject({ status: 404 });
-    await expect(desk.tryDraft(viewer, "joi")).rejects.toMatchObject({ status: 404 });
-    await expect(desk.publish(viewer, "joi", { reason: "x", edition: 1 })).rejects.toMatchObject({ status: 404 });
-    await expect(desk.restore(viewer, "joi", { reason: "x", version: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(view.overview(viewer)).rejects.toMatchObject({ status: 404 });
+    await expect(view.view(viewer, "joi")).rejects.toMatchObject({ status: 404 });
+    await expect(view.saveDraft(viewer, "joi", { text, edition: 0 })).rejects.toMatchObject({ status: 404 });
+    await expect(view.tryDraft(viewer, "joi")).rejects.toMatchObject({ status: 404 });
+    await expect(view.publish(viewer, "joi", { reason: "x", edition: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(view.restore(viewer, "joi", { reason: "x", version: 1 })).rejects.toMatchObject({ status: 404 });
     await expect(messages.list(viewer)).rejects.toMatchObject({ status: 404 });
     const offer = { category: "joi", message: "Good evening.", reason: "x" } as const;
     await expect(messages.add(viewer, offer)).rejects.toMatchObject({ status: 404 });
   }
-  expect((await desk.overview(admin)).map(({ contentType }) => contentType)).toEqual([...promptTypes]);
+  expect((await view.overview(admin)).map(({ contentType }) => contentType)).toEqual([...promptTypes]);
 });

@@ -25,12 +25,12 @@ export type PromptAdminOptions = {
 /** Where admins write what every agent of a content type is told: drafts, versions, and callers who try them. */
 export function createPromptAdmin({ db, clock, audit, trial, assembled }: PromptAdminOptions) {
   const views = createPromptViews(db);
-  const { desk, runOf } = views;
+  const { view, runOf } = views;
 
   return {
     overview: views.overview,
-    desk,
-    ...createPromptPublishing({ db, clock, audit, desk }),
+    view,
+    ...createPromptPublishing({ db, clock, audit, view }),
 
     /** Keeps a draft. Throws `prompts.edited_elsewhere` when another admin wrote over the same state of it. */
     async saveDraft(viewer: Viewer | null, type: string, input: DraftInput): Promise<PromptAdmin> {
@@ -47,7 +47,7 @@ export function createPromptAdmin({ db, clock, audit, trial, assembled }: Prompt
           after,
         });
       });
-      return desk(viewer, contentType);
+      return view(viewer, contentType);
     },
 
     /** Lets the simulated callers talk to the draft and keeps what came of it. */

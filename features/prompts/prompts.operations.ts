@@ -31,7 +31,7 @@ export const promptOperations = {
     input: compareQuery,
     answer: promptAdmin,
     refusals: [promptFailures.noVersion],
-    run: (services, { viewer, params, input }) => services.promptAdmin.desk(viewer, params.id, input),
+    run: (services, { viewer, params, input }) => services.promptAdmin.view(viewer, params.id, input),
   }),
   draft: prompt("PUT /admin/prompts/:id/draft", {
     summary: "Keeps a draft",

@@ -52,7 +52,7 @@ test("a refund of credit that is still there takes it back, bonus included, and 
   const [line] = (await shop.ledger.statement(member, {})).lines;
   expect(line).toMatchObject({ kind: "refund", amount: "-110.00", balanceAfter: "0.00", purchaseId: id });
   expect(await shop.ledger.isFrozen(database.db, member.uid)).toBe(false);
-  expect(shop.letters.at(-1)).toMatchObject({ subject: "Your payment of $100.00 was refunded" });
+  expect(shop.emails.at(-1)).toMatchObject({ subject: "Your payment of $100.00 was refunded" });
   expect((await auditOf(id))[0]).toMatchObject({ action: "purchases.refunded", reason: "As asked" });
 });
 

@@ -218,7 +218,7 @@ async function park(
 
 type EmailContent = ReturnType<typeof receiptEmail>;
 
-async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, letter: EmailContent) {
+async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, kind: string, email: EmailContent) {
   const member = await parts.members.briefOf(tx, purchase.uid);
   const brand = brands.find((one) => one.name === purchase.brand);
   if (!member) return;
@@ -226,7 +226,7 @@ async function write(parts: PurchaseParts, tx: Tx, purchase: store.PurchaseRow, 
     to: member.email,
     key: `${kind}:${purchase.id}`,
     kind,
-    letter,
+    email,
     ...(brand ? { brand } : {}),
   });
 }

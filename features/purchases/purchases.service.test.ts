@@ -44,7 +44,7 @@ describe("a purchase", () => {
     expect(await shop.paidCredit(member)).toBe(52_500_000n);
     expect(await shop.purchases.get(member, purchase.id)).toMatchObject({ state: "paid", checkoutUrl: null });
     expect(shop.fundsChanged).toContain(member.uid);
-    expect(shop.letters.filter(({ to }) => to === member.email)).toEqual([
+    expect(shop.emails.filter(({ to }) => to === member.email)).toEqual([
       { to: member.email, key: `receipt:${purchase.id}`, subject: "Your receipt: $52.50 of credit" },
     ]);
   });
@@ -103,7 +103,7 @@ describe("a notice", () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => shop.tell(id, { kind: "paid" })));
     expect(new Set(others)).toEqual(new Set(["repeated"]));
     expect(await shop.paidCredit(member)).toBe(25_000_000n);
-    expect(shop.letters.filter(({ key }) => key === `receipt:${id}`)).toHaveLength(1);
+    expect(shop.emails.filter(({ key }) => key === `receipt:${id}`)).toHaveLength(1);
   });
 
   test("with another amount, of another payment or of no purchase is kept for a person and credits nothing", async () => {

@@ -66,7 +66,7 @@ test(`${ROUNDS} rounds of copies, declines, refunds, reconciliation and calls at
     expect(kept <= 600_000n, `seed ${seed}`).toBe(true);
     for (const [index, { id }] of started.entries()) {
       expect(await shop.stateOf(member, id)).toBe(isGone(notices[index] ?? []) ? "refunded" : "paid");
-      expect(shop.letters.filter(({ key }) => key === `receipt:${id}`).length).toBeLessThanOrEqual(1);
+      expect(shop.emails.filter(({ key }) => key === `receipt:${id}`).length).toBeLessThanOrEqual(1);
     }
   }
   expect(await books()).toEqual([]);

@@ -33,7 +33,7 @@ export function reviewsFeature({ database: { db }, clock }: Uses, needs: Needs) 
         texts: createProfileReview({ db, clock, audit, mail, permitsText }),
         voices: needs.voices.services.ownVoiceReview,
         versions: needs.agents.services.agentPublishing,
-        complaints: needs.complaints.services.complaints.desk.openAbout,
+        complaints: needs.complaints.services.complaints.admin.openAbout,
       }),
     },
   };

@@ -85,8 +85,8 @@ export async function post(
   tx: Tx,
   row: store.VerificationRow,
   kind: string,
-  letter: Parameters<VerificationParts["mail"]["post"]>[1]["letter"],
+  email: Parameters<VerificationParts["mail"]["post"]>[1]["email"],
 ): Promise<void> {
   const key = `${kind}:${row.id}:${clock.now().getTime()}`;
-  await mail.post(tx, { to: await store.addressOf(tx, row.user_id), key, kind, letter });
+  await mail.post(tx, { to: await store.addressOf(tx, row.user_id), key, kind, email });
 }

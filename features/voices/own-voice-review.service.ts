@@ -222,10 +222,10 @@ const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({
 type Words = { subject: string; paragraphs: string[] };
 
 async function tell(mail: ReviewOptions["mail"], tx: Tx, row: store.OwnVoiceRow, words: Words): Promise<void> {
-  const { email } = await store.memberOf(tx, row.user_id);
-  const letter = { ...words, action: { label: "Your own voice", path: "/model/voices/new" } };
+  const { email: to } = await store.memberOf(tx, row.user_id);
+  const email = { ...words, action: { label: "Your own voice", path: "/model/voices/new" } };
   const key = `own-voice:${row.id}:${words.subject}`;
-  await mail.post(tx, { to: email, key, kind: "own-voice", letter, topic: { uid: row.user_id, about: "reviews" } });
+  await mail.post(tx, { to, key, kind: "own-voice", email, topic: { uid: row.user_id, about: "reviews" } });
 }
 
 const readyEmail = (name: string, standIn: boolean): Words => ({

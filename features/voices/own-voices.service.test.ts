@@ -47,8 +47,8 @@ async function recorded(viewer: Viewer) {
 const setVerified = (viewer: Viewer, at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", viewer.uid).execute();
 const emailsTo = async ({ email }: Viewer): Promise<string[]> => {
-  const letters = database.db.selectFrom("outbound_letters").select("subject").where("recipient", "=", email);
-  return (await letters.where("kind", "=", "own-voice").orderBy("id").execute()).map(({ subject }) => subject);
+  const emails = database.db.selectFrom("outbound_letters").select("subject").where("recipient", "=", email);
+  return (await emails.where("kind", "=", "own-voice").orderBy("id").execute()).map(({ subject }) => subject);
 };
 const stateOf = async (viewer: Viewer) => (await own.mine(viewer))[0]?.state;
 

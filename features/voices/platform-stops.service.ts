@@ -32,10 +32,10 @@ export function createPlatformStops({ db, clock, audit, mail, speakers }: Platfo
     const users = await speakers.creatorsUsing(tx, voiceId);
     if (!(await store.setPlatformStop(tx, voiceId, { at: clock.now(), reason })))
       return { companions: users.length, changed: false };
-    for (const { uid, email, agentName } of users) {
+    for (const { uid, email: to, agentName } of users) {
       const key = `voice-stopped:${voiceId}:${uid}:${uuidv7(clock.now().getTime())}`;
-      const letter = stoppedEmail(agentName, voice.name, reason);
-      await mail.post(tx, { to: email, key, kind: "voice-stopped", letter });
+      const email = stoppedEmail(agentName, voice.name, reason);
+      await mail.post(tx, { to, key, kind: "voice-stopped", email });
     }
     return { companions: users.length, changed: true };
   }

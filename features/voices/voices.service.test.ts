@@ -176,12 +176,12 @@ describe("a disabled voice", () => {
     await expect(voices.enable(ivy, voiceId)).rejects.toMatchObject({ code: "voices.stopped" });
     expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);
     expect((await voices.usable(sable.uid)).map((one) => one.voiceId)).not.toContain(voiceId);
-    const letters = await database.db
+    const emails = await database.db
       .selectFrom("outbound_letters")
       .selectAll()
       .where("kind", "=", "voice-stopped")
       .execute();
-    expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [ivy.email, "Ivy needs another voice"],
     ]);
     await voices.enableForAll(admin, voiceId, "A new licence");

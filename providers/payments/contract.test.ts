@@ -77,7 +77,7 @@ paymentsContract("the sandbox", async (): Promise<PaymentSubject> => {
   return {
     processor,
     async play(ref, what) {
-      processor.desk.tell(ref, what, "As asked");
+      processor.checkout.tell(ref, what, "As asked");
       await shop.count(shop.arrived.length + 1);
       const [notice] = shop.arrived.slice(-1);
       if (!notice) throw new Error("no notice arrived");
@@ -93,7 +93,7 @@ test("a sandbox card pays once, and its notices arrive as often and as late as t
   const pay = async (card: string) => {
     const { processorRef } = await processor.createCheckout(anOrder());
     const [before, waited] = [shop.arrived.length, clock.waits.length];
-    expect(processor.desk.pay(processorRef, card)).toBe(true);
+    expect(processor.checkout.pay(processorRef, card)).toBe(true);
     const story = sandboxCards.find(({ id }) => id === card)?.notices ?? [];
     await shop.count(before + story.reduce((sum, { copies }) => sum + copies, 0));
     const told = await Promise.all(shop.arrived.slice(before).map((notice) => processor.verifyNotice(notice)));
@@ -102,7 +102,7 @@ test("a sandbox card pays once, and its notices arrive as often and as late as t
   };
   const good = await pay("good");
   expect(good.events.map((event) => event?.kind)).toEqual(["paid"]);
-  expect(processor.desk.pay(good.processorRef, "good")).toBe(false);
+  expect(processor.checkout.pay(good.processorRef, "good")).toBe(false);
   expect((await pay("declined")).events.map((event) => [event?.kind, event?.reason])).toEqual([
     ["declined", "The bank declined this card"],
   ]);
@@ -119,7 +119,7 @@ test("a sandbox card pays once, and its notices arrive as often and as late as t
 test("a notice that is not accepted is retried after one, four and sixteen seconds, and then no more", async () => {
   const { processor, shop, clock, close } = await aSandbox([500, 503, 500, 500, 500, 500]);
   const { processorRef } = await processor.createCheckout(anOrder());
-  processor.desk.tell(processorRef, "paid", "As asked");
+  processor.checkout.tell(processorRef, "paid", "As asked");
   await shop.count(4);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(shop.arrived).toHaveLength(4);
@@ -131,13 +131,13 @@ test("a notice that is not accepted is retried after one, four and sixteen secon
 test("sandbox payments survive a restart, and going back is a decline", async () => {
   const { processor, settings, shop, close } = await aSandbox();
   const { processorRef } = await processor.createCheckout(anOrder());
-  processor.desk.cancel(processorRef);
+  processor.checkout.cancel(processorRef);
   await shop.count(1);
   const reborn = createSandbox(settings);
   expect(await reborn.lookUp(processorRef)).toMatchObject([
     { kind: "declined", reason: "You went back before paying" },
   ]);
-  processor.desk.cancel(processorRef);
+  processor.checkout.cancel(processorRef);
   expect(await reborn.lookUp(processorRef)).toHaveLength(1);
   await close();
 });

@@ -36,7 +36,7 @@ const retryMs = [1_000, 4_000, 16_000];
 const answerTimeoutMs = 10_000;
 
 /** Payments without real money, with their own checkout page and notices over HTTP like any processor's. */
-export function createSandbox(options: SandboxOptions): PaymentProcessor & { desk: SandboxPayments } {
+export function createSandbox(options: SandboxOptions): PaymentProcessor & { checkout: SandboxPayments } {
   const { clock } = options;
   const secret = createHmac("sha256", options.secret).update("sandbox notices").digest("hex");
   const payments = createPaymentFiles(options.directory);
@@ -49,7 +49,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
     return noticeOf(payment, event);
   }
 
-  const desk: SandboxPayments = {
+  const checkout: SandboxPayments = {
     payment: payments.find,
     pay(ref, cardId) {
       const card = sandboxCard(cardId);
@@ -79,7 +79,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
   return {
     id: "sandbox",
     live: false,
-    desk,
+    checkout,
     async createCheckout({ purchaseId, amount, currency, description, returnUrl }) {
       const ref = `sbx_${createHash("sha256").update(`${secret}${purchaseId}`).digest("hex").slice(0, 32)}`;
       if (!payments.find(ref)) {
@@ -97,7 +97,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { des
     async refund(ref, reason) {
       const payment = payments.find(ref);
       if (!payment || !isPaid(payment)) throw new ProviderError("refused", "there is no payment to refund");
-      if (!payment.events.some(({ kind }) => kind === "refunded")) desk.tell(ref, "refunded", reason);
+      if (!payment.events.some(({ kind }) => kind === "refunded")) checkout.tell(ref, "refunded", reason);
     },
     verifyNotice: async (request) => readNotice(request, secret, clock.now()),
     async lookUp(ref) {

@@ -60,8 +60,8 @@ async function planFirst({ config, database, clock, log }: Composition): Promise
 
 /** Sixteen characters that a person can copy by hand: no letters that look alike. */
 function newPassword(): string {
-  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
+  const emails = "abcdefghjkmnpqrstuvwxyz23456789";
+  return Array.from(randomBytes(16), (byte) => emails[byte % emails.length]).join("");
 }
 
 const aboutCustomer = {

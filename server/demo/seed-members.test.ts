@@ -13,9 +13,9 @@ test("a demo that goes on at a later start leaves the sessions and letters of vi
   const member = await site.member();
   const held = async () => {
     const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", member.uid).execute();
-    const letters = site.db.selectFrom("outbound_letters").select("id").where("recipient", "=", member.email).execute();
+    const emails = site.db.selectFrom("outbound_letters").select("id").where("recipient", "=", member.email).execute();
     const links = site.db.selectFrom("letter_links").select("id").where("uid", "=", member.uid).execute();
-    return [(await sessions).length, (await letters).length, (await links).length];
+    return [(await sessions).length, (await emails).length, (await links).length];
   };
   const before = await held();
   expect(before).toEqual([1, 1, 1]);

@@ -48,7 +48,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
     files,
     cloning,
     payments,
-    sandboxPayments: sales.desk,
+    sandboxPayments: sales.checkout,
     mail: watch.mail(mail),
     spokenFiles: createSpokenFiles(voice),
     builtInVoices,

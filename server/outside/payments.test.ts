@@ -26,7 +26,7 @@ test("a processor of real money is refused on a database that may forget, and ta
   );
   expect(choosePayments({ ...parts, chosen: live, database: { engine: "embedded", durable: true } })).toMatchObject({
     processor: { id: "live" },
-    desk: null,
+    checkout: null,
   });
   expect(choosePayments({ ...parts, chosen: live }).processor).toBe(live);
 });

@@ -29,7 +29,7 @@ type PaymentParts = {
  */
 export function choosePayments(parts: PaymentParts): {
   processor: PaymentProcessor | null;
-  desk: SandboxPayments | null;
+  checkout: SandboxPayments | null;
 } {
   const { config, database, chosen } = parts;
   if (chosen) {
@@ -38,17 +38,17 @@ export function choosePayments(parts: PaymentParts): {
         `The embedded database has not proved that its commits reach the disk: ${chosen.id} would take real money. Set DATABASE_URL to a Postgres server.`,
       );
     }
-    return { processor: chosen, desk: null };
+    return { processor: chosen, checkout: null };
   }
   // Test cards are for trying out: an installation of its own must ask for them by name, and strangers never get them.
   const isByName = config.payments === "sandbox";
   if (!isByName && !(config.payments === "auto" && database.engine === "embedded"))
-    return { processor: null, desk: null };
+    return { processor: null, checkout: null };
   if (isReachedByOthers(config)) {
     const why = "PAYMENTS: test cards give credit for nothing, and others reach this address";
     if (isByName) throw new PaymentsRefused(`${why}. Set PAYMENTS=off, or serve on 127.0.0.1 without a PUBLIC_URL.`);
     parts.log.warn({}, `${why}: nothing can be bought`);
-    return { processor: null, desk: null };
+    return { processor: null, checkout: null };
   }
   const sandbox = createSandbox({
     clock: parts.clock,
@@ -57,7 +57,7 @@ export function choosePayments(parts: PaymentParts): {
     directory: join(config.dataDir, "sandbox-payments"),
     noticeUrl: `http://${ownHost(config.host)}:${parts.port}/api/payments/sandbox/notices`,
   });
-  return { processor: sandbox, desk: sandbox.desk };
+  return { processor: sandbox, checkout: sandbox.checkout };
 }
 
 /**

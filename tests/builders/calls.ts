@@ -83,7 +83,7 @@ export async function withCalls(database: Database, owner = "server-a") {
 
   const audit = createAuditService({ db, clock });
   const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
-  const letters: { to: string; key: string; subject: string }[] = [];
+  const emails: { to: string; key: string; subject: string }[] = [];
   /** What the stand-in for the voice says was spoken in a call. */
   const spoken = new Map<string, SpokenLine[]>();
   const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, encryption });
@@ -96,7 +96,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     settings: demo.settings,
     members: demo.members,
     confirmations,
-    mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
+    mail: { post: async (_handle, { to, key, email }) => void emails.push({ to, key, subject: email.subject }) },
   });
   confirmations.carryOut({ [CALL_REFUND]: callRefunds.confirmed });
 
@@ -165,7 +165,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     encryption,
     spoken,
     transcripts,
-    letters,
+    emails,
     confirmations,
     callRefunds,
     customer: (credit: "free" | "paid" | "empty"): Viewer => {

@@ -49,7 +49,7 @@ export async function withEditor(database: Database) {
     isVerified: async (uid) => verified.has(uid),
     judgeTexts: async () => ({ outcome: "pass" }),
   });
-  const edition = createAdminAgents({ ...publishes, judgeTexts: async () => judged });
+  const adminAgents = createAdminAgents({ ...publishes, judgeTexts: async () => judged });
 
   /** Somebody who has just signed up to make a companion. */
   async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {
@@ -88,6 +88,6 @@ export async function withEditor(database: Database) {
       .where("status", "<>", "retired")
       .executeTakeFirst();
 
-  const parts = { mail, editor, publishing, edition, voiceAgents, service, judged };
+  const parts = { mail, editor, publishing, adminAgents, voiceAgents, service, judged };
   return { ...demo, ...parts, gone, verified, creator, finish, publish, rowOf };
 }

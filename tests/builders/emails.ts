@@ -17,9 +17,9 @@ export async function emailsTo(db: Db, email: string) {
 
 /** The token of the newest letter of this kind. Throws when there is none. */
 export async function tokenTo(db: Db, email: string, kind: string): Promise<string> {
-  const letter = (await emailsTo(db, email)).find((one) => one.kind === kind);
-  if (!letter?.token) throw new Error(`There is no letter of the kind ${kind} to ${email}`);
-  return letter.token;
+  const found = (await emailsTo(db, email)).find((one) => one.kind === kind);
+  if (!found?.token) throw new Error(`There is no letter of the kind ${kind} to ${email}`);
+  return found.token;
 }
 
 const tokenIn = (path: string) => new URL(path, "http://localhost").searchParams.get("token") ?? "";

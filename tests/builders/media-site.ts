@@ -28,7 +28,7 @@ export async function withMediaSite(
   const { db } = database;
   const { clock, settings, agents, members } = demo;
   const directory = mkdtempSync(join(tmpdir(), "noct-media-"));
-  const letters: Parameters<MediaOptions["mail"]["post"]>[1][] = [];
+  const emails: Parameters<MediaOptions["mail"]["post"]>[1][] = [];
   /** How the next uploads look; one that is not here cannot be told. */
   const prints: string[] = [];
   const anything: MediaMaker = {
@@ -60,9 +60,9 @@ export async function withMediaSite(
     log: quietLog,
     secret: "of this test",
     mail: {
-      async post(tx, letter) {
-        letters.push(letter);
-        await mail.post(tx, letter);
+      async post(tx, email) {
+        emails.push(email);
+        await mail.post(tx, email);
       },
     },
     storage: createDiskStorage(join(directory, "files")),
@@ -89,7 +89,7 @@ export async function withMediaSite(
     directory,
     options,
     media,
-    letters,
+    emails,
     prints,
     begun,
     confirmations,

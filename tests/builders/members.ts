@@ -92,11 +92,11 @@ export async function anAdmin(members: ReturnType<typeof withMembers>["members"]
 /** Shuts a member out or lets them in again, by the deed behind an admin's suspension. */
 export async function setStatus(
   { db }: Database,
-  members: Pick<ReturnType<typeof withMembers>["members"], "deeds">,
+  members: Pick<ReturnType<typeof withMembers>["members"], "actions">,
   uid: string,
   status: "active" | "suspended",
 ): Promise<void> {
-  await transact(db, (tx) => members.deeds.setStatus(tx, uid, status));
+  await transact(db, (tx) => members.actions.setStatus(tx, uid, status));
 }
 
 /** What a browser sends back after these cookies were set. */

@@ -26,7 +26,7 @@ export async function withPeople(database: Database) {
     audit,
     mail,
     settings,
-    deeds: members.deeds,
+    memberActions: members.actions,
     confirmations,
     ledger,
     privacy,

@@ -51,7 +51,7 @@ export async function withPurchases(database: Database) {
   const stage = await withCalls(database);
   const { clock, settings, members, ledger, limits } = stage;
   const fake = fakeProcessor();
-  const letters: { to: string; key: string; subject: string }[] = [];
+  const emails: { to: string; key: string; subject: string }[] = [];
   const fundsChanged: string[] = [];
   const purchases = createPurchasesService({
     db,
@@ -63,7 +63,7 @@ export async function withPurchases(database: Database) {
     ledger,
     limits,
     audit: createAuditService({ db, clock }),
-    mail: { post: async (_handle, { to, key, letter }) => void letters.push({ to, key, subject: letter.subject }) },
+    mail: { post: async (_handle, { to, key, email }) => void emails.push({ to, key, subject: email.subject }) },
     fundsChanged: async (uid) => void fundsChanged.push(uid),
   });
 
@@ -116,7 +116,7 @@ export async function withPurchases(database: Database) {
     callStart: stage.start.start,
     purchases,
     fake,
-    letters,
+    emails,
     fundsChanged,
     somebody,
     start,

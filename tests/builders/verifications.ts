@@ -114,8 +114,8 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
     },
     /** Every kind of letter that went to a member, in order. */
     async emailsTo({ email }: Viewer): Promise<string[]> {
-      const letters = db.selectFrom("outbound_letters").select("kind").where("recipient", "=", email);
-      const kinds = (await letters.orderBy("id").execute()).map(({ kind }) => kind);
+      const emails = db.selectFrom("outbound_letters").select("kind").where("recipient", "=", email);
+      const kinds = (await emails.orderBy("id").execute()).map(({ kind }) => kind);
       return kinds.filter((kind) => kind.startsWith("verification-"));
     },
     async eventsOf(id: string): Promise<string[]> {

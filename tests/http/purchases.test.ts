@@ -57,8 +57,8 @@ describe("buying credit", () => {
       purchaseId: purchase.id,
       label: "Credit bought, with a bonus of $2.50",
     });
-    const letters = await site.db.selectFrom("outbound_letters").select(["recipient", "subject", "key"]).execute();
-    expect(letters).toContainEqual({
+    const emails = await site.db.selectFrom("outbound_letters").select(["recipient", "subject", "key"]).execute();
+    expect(emails).toContainEqual({
       recipient: member.email,
       subject: "Your receipt: $52.50 of credit",
       key: `receipt:${purchase.id}`,

@@ -45,7 +45,7 @@ function Groups({ open }: { open: string | null }) {
       <ul>
         {group.sections.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="desk-link lg:min-h-8 lg:py-0.5" aria-current={to === open ? "page" : undefined}>
+            <Link to={to} className="section-link lg:min-h-8 lg:py-0.5" aria-current={to === open ? "page" : undefined}>
               {label}
             </Link>
           </li>

@@ -3,14 +3,14 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/confirm-email.ts";
 import { EmailLinkDone, EmailLinkQuestion } from "./email-link-question.tsx";
-import { openedEmail, usedLetter } from "./email-token.server.ts";
+import { openedEmail, usedEmail } from "./email-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";
 
 /** A button confirms, not the visit: mail programs open links to look at them. */
 export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export const action = (asked: Route.ActionArgs) =>
-  usedLetter(asked, (recovery, facts, token) => recovery.confirmEmail(facts, token));
+  usedEmail(asked, (recovery, facts, token) => recovery.confirmEmail(facts, token));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
@@ -28,8 +28,8 @@ export default function ConfirmEmailScreen({ loaderData, actionData }: Route.Com
       </EmailLinkDone>
     );
   }
-  const { letter, refusal } = loaderData;
-  if (letter?.purpose !== "confirm-email" && letter?.purpose !== "change-email") {
+  const { email, refusal } = loaderData;
+  if (email?.purpose !== "confirm-email" && email?.purpose !== "change-email") {
     return (
       <LinkSpent refusal={refusal}>
         <Link to="/user/settings" className="btn btn-go">
@@ -45,8 +45,8 @@ export default function ConfirmEmailScreen({ loaderData, actionData }: Route.Com
       button="Yes, confirm my email"
       busyButton="Confirming…"
     >
-      <strong className="font-medium text-base-content">{letter.email}</strong>{" "}
-      {letter.purpose === "confirm-email" ? "belongs to" : "is to become the address of"} {letter.username}.
+      <strong className="font-medium text-base-content">{email.email}</strong>{" "}
+      {email.purpose === "confirm-email" ? "belongs to" : "is to become the address of"} {email.username}.
     </EmailLinkQuestion>
   );
 }

@@ -37,17 +37,17 @@ export async function openedEmail({ context, url }: Asked) {
   const { services, facts } = context.get(requestContext);
   const token = emailToken(facts.headers, url);
   const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your email" };
-  if (token === null) return data({ letter: null, refusal: missing });
+  if (token === null) return data({ email: null, refusal: missing });
   try {
-    return data({ letter: await services.recovery.linkOf(token), refusal: null });
+    return data({ email: await services.recovery.linkOf(token), refusal: null });
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return data({ letter: null, refusal: failureBody(error) }, { status: error.status });
+    return data({ email: null, refusal: failureBody(error) }, { status: error.status });
   }
 }
 
 /** Does what a link is for and forgets the link, or answers with the refusal. */
-export async function usedLetter<Done>(
+export async function usedEmail<Done>(
   { context, url }: Asked,
   use: (recovery: Services["recovery"], facts: RequestFacts, token: string) => Promise<Done>,
 ) {

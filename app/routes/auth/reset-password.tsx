@@ -38,8 +38,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ResetPasswordScreen({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnRefusal(actionData);
-  const { letter, refusal } = loaderData;
-  if (letter?.purpose !== "reset-password") {
+  const { email, refusal } = loaderData;
+  if (email?.purpose !== "reset-password") {
     return (
       <LinkSpent refusal={refusal}>
         <Link to="/forgot-password" className="btn btn-go">
@@ -52,16 +52,16 @@ export default function ResetPasswordScreen({ loaderData, actionData }: Route.Co
     <>
       <h1 className="rise text-5xl">Choose a new password</h1>
       <p className="rise mt-3 mb-8 text-soft">
-        For <strong className="font-medium text-base-content">{letter.username}</strong>. You are signed out everywhere
+        For <strong className="font-medium text-base-content">{email.username}</strong>. You are signed out everywhere
         else when it is set.
       </p>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         <FormAlert>{formError(actionData)}</FormAlert>
         {/* For password managers, which otherwise do not know whose it is. */}
-        <input type="text" name="username" value={letter.email} autoComplete="username" readOnly hidden />
+        <input type="text" name="username" value={email.email} autoComplete="username" readOnly hidden />
         <NewPasswordField
           label="New password"
-          member={{ username: letter.username, email: letter.email }}
+          member={{ username: email.username, email: email.email }}
           error={fieldError(actionData, "password")}
         />
         <button type="submit" className="btn btn-go btn-lg" disabled={busy}>

@@ -4,13 +4,13 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/revert-email.ts";
 import { EmailLinkDone, EmailLinkQuestion } from "./email-link-question.tsx";
-import { openedEmail, usedLetter } from "./email-token.server.ts";
+import { openedEmail, usedEmail } from "./email-token.server.ts";
 import { LinkSpent } from "./link-spent.tsx";
 
 export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export const action = (asked: Route.ActionArgs) =>
-  usedLetter(asked, (recovery, facts, token) => recovery.revertEmail(facts, token));
+  usedEmail(asked, (recovery, facts, token) => recovery.revertEmail(facts, token));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
@@ -27,8 +27,8 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
       </EmailLinkDone>
     );
   }
-  const { letter, refusal } = loaderData;
-  if (letter?.purpose !== "revert-email") {
+  const { email, refusal } = loaderData;
+  if (email?.purpose !== "revert-email") {
     return (
       <LinkSpent refusal={refusal}>
         <Link to="/forgot-password" className="btn btn-go">
@@ -44,7 +44,7 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
       button="Take my email back"
       busyButton="One moment…"
     >
-      {letter.username} signs in with <strong className="font-medium text-base-content">{letter.email}</strong> again.
+      {email.username} signs in with <strong className="font-medium text-base-content">{email.email}</strong> again.
       Everybody is signed out, what was added to the sign-in since is removed, and an email leads you to a new password.
     </EmailLinkQuestion>
   );

@@ -6,8 +6,8 @@ import type { Route } from "./+types/email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html: _, ...letter } = await served(services.mail.sentEmail(facts, params.letterId));
-  return { letter };
+  const { html: _, ...email } = await served(services.mail.sentEmail(facts, params.emailId));
+  return { email };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,37 +16,37 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** One letter: its words, then how it would have arrived. */
 export default function EmailScreen({ loaderData }: Route.ComponentProps) {
-  const { letter } = loaderData;
+  const { email } = loaderData;
   return (
     <div className="wrap max-w-3xl py-8 sm:py-12">
       <Link to="/dev/mail" className="chip mb-6">
         All letters
       </Link>
       <article className="panel p-5 sm:p-8">
-        <h1 className="text-4xl">{letter.subject}</h1>
+        <h1 className="text-4xl">{email.subject}</h1>
         <p className="mt-2 text-[0.9rem] text-soft [overflow-wrap:anywhere]">
-          From {letter.brand} to {letter.to}
+          From {email.brand} to {email.to}
         </p>
         <div className="mt-6 grid gap-4 border-t border-line pt-6">
-          {letter.paragraphs.map((paragraph) => (
+          {email.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {letter.action && (
-            <a href={letter.action.href} className="btn btn-go justify-self-start">
-              {letter.action.label}
+          {email.action && (
+            <a href={email.action.href} className="btn btn-go justify-self-start">
+              {email.action.label}
             </a>
           )}
-          {letter.footnote && <p className="text-[0.82rem] text-soft">{letter.footnote}</p>}
+          {email.footnote && <p className="text-[0.82rem] text-soft">{email.footnote}</p>}
         </div>
       </article>
       <details className="panel mt-4 p-5">
         <summary className="cursor-pointer text-soft">As plain text</summary>
-        <pre className="mt-4 text-[0.82rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{letter.text}</pre>
+        <pre className="mt-4 text-[0.82rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{email.text}</pre>
       </details>
       <details className="panel mt-4 p-5">
         <summary className="cursor-pointer text-soft">As a mail program shows it</summary>
         <iframe
-          src={`/dev/mail/${letter.id}/raw`}
+          src={`/dev/mail/${email.id}/raw`}
           title="The email as HTML"
           sandbox="allow-top-navigation-by-user-activation"
           loading="lazy"

@@ -12,7 +12,7 @@ const refreshMs = 3_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  return { letters: await served(services.mail.kept(facts)) };
+  return { emails: await served(services.mail.kept(facts)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The letters of a demo, which go to nobody. Looks for new ones as long as the page is seen. */
 export default function MailboxScreen({ loaderData }: Route.ComponentProps) {
-  const { letters } = loaderData;
+  const { emails } = loaderData;
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export default function MailboxScreen({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 mb-8 text-soft">
         This demo sends no mail: every email to anybody is kept here, on this machine alone.
       </p>
-      {letters.length === 0 ? <NoEmails /> : <Letters letters={letters} />}
+      {emails.length === 0 ? <NoEmails /> : <EmailChoices emails={emails} />}
     </div>
   );
 }
@@ -52,20 +52,20 @@ function NoEmails() {
   );
 }
 
-function Letters({ letters }: { letters: SentEmailLine[] }) {
+function EmailChoices({ emails }: { emails: SentEmailLine[] }) {
   return (
     <ul className="panel divide-y divide-line overflow-hidden" aria-label="Emails">
-      {letters.map((letter) => (
-        <li key={letter.id}>
+      {emails.map((email) => (
+        <li key={email.id}>
           <Link
-            to={`/dev/mail/${letter.id}`}
+            to={`/dev/mail/${email.id}`}
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 transition-colors hover:bg-raised"
           >
-            <span className="font-medium">{letter.subject}</span>
-            <time dateTime={letter.at} className="tabular text-[0.82rem] text-soft">
-              {letter.at.slice(0, 16).replace("T", " ")} UTC
+            <span className="font-medium">{email.subject}</span>
+            <time dateTime={email.at} className="tabular text-[0.82rem] text-soft">
+              {email.at.slice(0, 16).replace("T", " ")} UTC
             </time>
-            <span className="w-full truncate text-[0.9rem] text-soft">To {letter.to}</span>
+            <span className="w-full truncate text-[0.9rem] text-soft">To {email.to}</span>
           </Link>
         </li>
       ))}

@@ -10,7 +10,7 @@ const policy =
 /** The HTML of a letter, byte for byte. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html } = await served(services.mail.sentEmail(facts, params.letterId));
+  const { html } = await served(services.mail.sentEmail(facts, params.emailId));
   // In the frame of our page a link opens in the whole window.
   return new Response(html.replace("<head>", '<head><base target="_top">'), {
     headers: {

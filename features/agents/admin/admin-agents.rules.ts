@@ -35,7 +35,7 @@ export function actionsFor(agent: Standing & { isPublished: boolean; featuredRan
     unfeature: isFeatured(agent.featuredRank),
     retire: true,
   };
-  return agentActions.filter((deed) => possible[deed]);
+  return agentActions.filter((action) => possible[action]);
 }
 
 /** A text as the record keeps it: versions hold the whole of it. */

@@ -132,6 +132,6 @@ export const adminAgent = adminAgentLine.extend({
   voices: z.array(voiceChoice),
   price: z.object({ min: dollars, max: dollars, freeAt: moment.nullable() }),
   versions: z.array(adminAgentVersion),
-  deeds: z.array(z.enum(agentActions)).meta({ description: "What can be done with it as it stands" }),
+  actions: z.array(z.enum(agentActions)).meta({ description: "What can be done with it as it stands" }),
 });
 export type AdminAgent = z.infer<typeof adminAgent>;

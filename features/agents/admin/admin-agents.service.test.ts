@@ -12,7 +12,7 @@ const gate = { passed: true, refusal: null };
 const reason = "A caller pointed it out";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withEditor>>;
+let studio: Awaited<ReturnType<typeof withEditor>>;
 let admin: Viewer;
 let creator: Viewer;
 let agentId: string;
@@ -20,22 +20,22 @@ let name: string;
 let number = 0;
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withEditor(database);
-  admin = desk.seeded.admin;
+  studio = await withEditor(database);
+  admin = studio.seeded.admin;
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
   name = `Beacon q${number}q`;
-  creator = await desk.creator();
-  await desk.finish(creator, { name });
-  agentId = (await desk.publish(creator)).agentId ?? "";
-  desk.judged.outcome = "pass";
+  creator = await studio.creator();
+  await studio.finish(creator, { name });
+  agentId = (await studio.publish(creator)).agentId ?? "";
+  studio.judged.outcome = "pass";
 });
 
-const file = () => desk.edition.file(admin, agentId);
+const file = () => studio.adminAgents.file(admin, agentId);
 const edit = async (step: "basic" | "voice" | "pricing", fields: object, viewer: Viewer | null = admin) =>
-  desk.edition.saveStep(viewer, agentId, step, { reason, version: (await file()).version, fields });
+  studio.adminAgents.saveStep(viewer, agentId, step, { reason, version: (await file()).version, fields });
 const recorded = async (id = agentId) =>
   database.db
     .selectFrom("audit_log")
@@ -44,21 +44,21 @@ const recorded = async (id = agentId) =>
     .where("action", "not like", "agents.review%")
     .orderBy("id")
     .execute();
-const letters = async () =>
+const emails = async () =>
   (await emailsTo(database.db, creator.email)).filter(({ kind }) => /^agent-[^r]|retired|resumed/.test(kind));
 const listed = async () =>
-  (await desk.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
+  (await studio.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
 
 describe("an admin edits an agent of somebody else", () => {
   test("callers hear it at once, as a version of the admin, with one entry and a letter", async () => {
     await edit("basic", { description: "Keeps a lamp lit for late walkers." });
-    const profile = await desk.agents.profile(gate, creator.username);
+    const profile = await studio.agents.profile(gate, creator.username);
     expect(profile?.agents[0]).toMatchObject({ name, description: "Keeps a lamp lit for late walkers." });
     expect(await file()).toMatchObject({ version: 4, state: "active", hasNewer: false });
     const [newest, before] = (await file()).versions;
     expect(newest).toMatchObject({ by: admin.username, byTeam: true, isPublished: true, changed: ["Description"] });
     expect(before).toMatchObject({ number: 3, by: null, byTeam: false });
-    expect((await desk.editor.versions(creator))[0]).toMatchObject({ number: 4, byTeam: true, isPublished: true });
+    expect((await studio.editor.versions(creator))[0]).toMatchObject({ number: 4, byTeam: true, isPublished: true });
     expect(await recorded()).toEqual([
       {
         action: "agents.edited",
@@ -69,10 +69,10 @@ describe("an admin edits an agent of somebody else", () => {
         after: { version: 4, description: "Keeps a lamp lit for late walkers." },
       },
     ]);
-    const [letter] = await letters();
-    expect(letter).toMatchObject({ kind: "agent-edited", path: "/model/agent/versions" });
-    expect(letter?.paragraphs.join(" ")).toContain(`changed ${name}: description. The reason: ${reason}`);
-    expect(desk.service.saved.at(-1)).toMatchObject({ agentId });
+    const [email] = await emails();
+    expect(email).toMatchObject({ kind: "agent-edited", path: "/model/agent/versions" });
+    expect(email?.paragraphs.join(" ")).toContain(`changed ${name}: description. The reason: ${reason}`);
+    expect(studio.service.saved.at(-1)).toMatchObject({ agentId });
   });
 
   test("under the rules of its creator, field by field", async () => {
@@ -87,15 +87,15 @@ describe("an admin edits an agent of somebody else", () => {
     for (const [step, fields, field, message] of refusals) {
       const refused = { status: 422, fields: { [field]: [message] } };
       await expect(edit(step, fields), field).rejects.toMatchObject(refused);
-      await expect(desk.editor.saveStep(creator, { step, fields, edition: null })).rejects.toMatchObject(refused);
+      await expect(studio.editor.saveStep(creator, { step, fields, edition: null })).rejects.toMatchObject(refused);
     }
-    desk.gone.add("warm-alto");
+    studio.gone.add("warm-alto");
     await expect(edit("voice", { voice_id: "warm-alto" })).rejects.toMatchObject({ code: "agents.voice_not_usable" });
-    desk.gone.clear();
+    studio.gone.clear();
     await edit("voice", { voice_id: "warm-alto" });
     await edit("pricing", { baseRate: "1.40" });
     await expect(edit("pricing", { baseRate: "1.50" })).rejects.toMatchObject({ code: "agents.price_too_soon" });
-    expect(await desk.rowOf(creator)).toMatchObject({ voice_id: "warm-alto", base_rate_micros: 1_400_000n });
+    expect(await studio.rowOf(creator)).toMatchObject({ voice_id: "warm-alto", base_rate_micros: 1_400_000n });
     await expect(edit("basic", { voice_id: "radio-tenor" })).rejects.toMatchObject({ code: "agents.nothing_new" });
   });
 
@@ -106,49 +106,49 @@ describe("an admin edits an agent of somebody else", () => {
       fields: { first_message: ["A companion may not claim to be human. Please change it."] },
     });
     for (const outcome of ["refuse", "hold"] as const) {
-      desk.judged.outcome = outcome;
+      studio.judged.outcome = outcome;
       const code = outcome === "hold" ? "agents.texts_unjudged" : "agents.text_refused";
       await expect(edit("basic", { tone: "Calm" })).rejects.toMatchObject({ code });
     }
-    desk.service.failNext(1);
-    desk.judged.outcome = "pass";
+    studio.service.failNext(1);
+    studio.judged.outcome = "pass";
     await expect(edit("basic", { tone: "Calm" })).rejects.toMatchObject({ code: "agents.voice_service" });
     expect(await file()).toMatchObject({ version: 3 });
     expect(await recorded()).toEqual([]);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test("nothing of what its creator wrote since becomes public with it, and nothing of it is lost", async () => {
-    await desk.editor.saveStep(creator, {
+    await studio.editor.saveStep(creator, {
       step: "basic",
       fields: { tagline: "Not seen by anybody yet." },
       edition: null,
     });
-    await desk.editor.autosave(creator, { edition: 0, overwrite: true, fields: { tone: "Typed and not saved" } });
+    await studio.editor.autosave(creator, { edition: 0, overwrite: true, fields: { tone: "Typed and not saved" } });
     expect(await file()).toMatchObject({ version: 3, hasNewer: true });
     await edit("basic", { description: "New words." });
-    const row = await desk.rowOf(creator);
+    const row = await studio.rowOf(creator);
     expect(row).toMatchObject({ tagline: "Keeps the light on for you.", description: "New words." });
-    const { fields } = await desk.editor.open(creator);
+    const { fields } = await studio.editor.open(creator);
     expect(fields).toMatchObject({ tagline: "Not seen by anybody yet.", tone: "Typed and not saved" });
     expect(fields.description).toBe("New words.");
   });
 
   test("a draft stays a draft, and what is typed over an older page is refused", async () => {
-    const other = await desk.creator();
-    const { agentId: draft } = await desk.finish(other, { name: "Unfinished" });
+    const other = await studio.creator();
+    const { agentId: draft } = await studio.finish(other, { name: "Unfinished" });
     const step = { reason, version: 3, fields: { description: "Better words." } };
-    await desk.edition.saveStep(admin, draft ?? "", "basic", step);
-    await expect(desk.edition.saveStep(admin, draft ?? "", "basic", step)).rejects.toMatchObject({
+    await studio.adminAgents.saveStep(admin, draft ?? "", "basic", step);
+    await expect(studio.adminAgents.saveStep(admin, draft ?? "", "basic", step)).rejects.toMatchObject({
       code: "agents.out_of_date",
     });
-    expect(await desk.rowOf(other)).toMatchObject({ status: "draft", description: "Better words." });
-    expect((await desk.editor.open(other)).state).toMatchObject({ priceSaved: true });
-    await desk.publishing.submit(other);
+    expect(await studio.rowOf(other)).toMatchObject({ status: "draft", description: "Better words." });
+    expect((await studio.editor.open(other)).state).toMatchObject({ priceSaved: true });
+    await studio.publishing.submit(other);
     const waits = { code: "agents.review_waits" };
-    await expect(desk.edition.saveStep(admin, draft ?? "", "basic", { ...step, version: 4 })).rejects.toMatchObject(
-      waits,
-    );
+    await expect(
+      studio.adminAgents.saveStep(admin, draft ?? "", "basic", { ...step, version: 4 }),
+    ).rejects.toMatchObject(waits);
   });
 
   test("two at once make one version", async () => {
@@ -158,113 +158,119 @@ describe("an admin edits an agent of somebody else", () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await recorded()).toHaveLength(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 });
 
 describe("an admin acts on a whole agent", () => {
   test("a pause holds against its creator until an admin ends it", async () => {
-    await desk.edition.pause(admin, agentId, { reason });
+    await studio.adminAgents.pause(admin, agentId, { reason });
     expect(await listed()).toEqual([]);
-    expect(await desk.agents.byId(gate, agentId)).toBeNull();
-    expect(await desk.agents.forCall(agentId)).toBeNull();
-    await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped" });
-    await expect(desk.edition.pause(admin, agentId, { reason })).rejects.toMatchObject({ code: "agents.not_now" });
-    expect(await file()).toMatchObject({ state: "stopped", deeds: ["resume", "feature", "retire"] });
-    await desk.edition.resume(admin, agentId, { reason: "It is mended" });
+    expect(await studio.agents.byId(gate, agentId)).toBeNull();
+    expect(await studio.agents.forCall(agentId)).toBeNull();
+    await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped" });
+    await expect(studio.adminAgents.pause(admin, agentId, { reason })).rejects.toMatchObject({
+      code: "agents.not_now",
+    });
+    expect(await file()).toMatchObject({ state: "stopped", actions: ["resume", "feature", "retire"] });
+    await studio.adminAgents.resume(admin, agentId, { reason: "It is mended" });
     expect(await listed()).toEqual([name]);
     expect(await recorded()).toMatchObject([
       { action: "agents.paused", before: { state: "active" }, after: { state: "stopped" }, reason },
       { action: "agents.resumed", before: { state: "stopped" }, after: { state: "active" }, reason: "It is mended" },
     ]);
-    const [resumed, paused] = await letters();
+    const [resumed, paused] = await emails();
     expect([paused?.kind, resumed?.kind]).toEqual(["agent-paused", "agent-resumed"]);
     expect(paused?.paragraphs.join(" ")).toContain(reason);
     expect(resumed?.paragraphs.join(" ")).toContain("shown again");
   });
 
   test("what its creator paused is not called back by an admin's resume", async () => {
-    await desk.publishing.pause(creator);
-    await expect(desk.edition.resume(admin, agentId, { reason })).rejects.toMatchObject({ code: "agents.not_now" });
-    await desk.edition.pause(admin, agentId, { reason });
-    await desk.edition.resume(admin, agentId, { reason });
+    await studio.publishing.pause(creator);
+    await expect(studio.adminAgents.resume(admin, agentId, { reason })).rejects.toMatchObject({
+      code: "agents.not_now",
+    });
+    await studio.adminAgents.pause(admin, agentId, { reason });
+    await studio.adminAgents.resume(admin, agentId, { reason });
     expect(await file()).toMatchObject({ state: "paused" });
-    expect((await letters())[0]?.paragraphs.join(" ")).toContain("not shown yet");
+    expect((await emails())[0]?.paragraphs.join(" ")).toContain("not shown yet");
   });
 
   test("featured, it stands first in the catalogue, and where it stood before when that is over", async () => {
-    const first = async () => (await desk.agents.catalogue(gate, catalogueQuery.parse({ limit: 1 }))).agents[0]?.name;
+    const first = async () => (await studio.agents.catalogue(gate, catalogueQuery.parse({ limit: 1 }))).agents[0]?.name;
     expect(await first()).not.toBe(name);
-    await desk.edition.feature(admin, agentId, { reason, place: 1 });
+    await studio.adminAgents.feature(admin, agentId, { reason, place: 1 });
     expect(await first()).toBe(name);
     expect(await file()).toMatchObject({ featuredPlace: 1 });
-    const other = desk.agentId("Mara");
-    await desk.edition.feature(admin, other, { reason, place: 1 });
+    const other = studio.agentId("Mara");
+    await studio.adminAgents.feature(admin, other, { reason, place: 1 });
     expect(await first()).toBe("Mara");
     expect(await file()).toMatchObject({ featuredPlace: 2 });
-    await desk.edition.feature(admin, agentId, { reason, place: 1 });
-    await desk.edition.unfeature(admin, agentId, { reason });
+    await studio.adminAgents.feature(admin, agentId, { reason, place: 1 });
+    await studio.adminAgents.unfeature(admin, agentId, { reason });
     expect(await first()).not.toBe(name);
     expect(await recorded()).toMatchObject([
       { action: "agents.featured", before: { place: null }, after: { place: 1 } },
       { action: "agents.featured", before: { place: 2 }, after: { place: 1 } },
       { action: "agents.unfeatured", before: { place: 1 }, after: { place: null } },
     ]);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test("retired, it is gone everywhere, for good, and its creator may begin anew", async () => {
-    await desk.editor.saveStep(creator, { step: "basic", fields: { tagline: "Another line." }, edition: null });
-    await desk.publishing.submit(creator);
-    await desk.edition.retire(admin, agentId, { reason });
+    await studio.editor.saveStep(creator, { step: "basic", fields: { tagline: "Another line." }, edition: null });
+    await studio.publishing.submit(creator);
+    await studio.adminAgents.retire(admin, agentId, { reason });
     expect(await listed()).toEqual([]);
-    expect(await desk.agents.byId(gate, agentId)).toBeNull();
-    expect(await desk.agents.forCall(agentId)).toBeNull();
-    expect((await desk.publishing.waiting(admin)).map((one) => one.agentId)).not.toContain(agentId);
-    expect(await file()).toMatchObject({ state: "retired", deeds: [] });
+    expect(await studio.agents.byId(gate, agentId)).toBeNull();
+    expect(await studio.agents.forCall(agentId)).toBeNull();
+    expect((await studio.publishing.waiting(admin)).map((one) => one.agentId)).not.toContain(agentId);
+    expect(await file()).toMatchObject({ state: "retired", actions: [] });
     await expect(edit("basic", { description: "Too late." })).rejects.toMatchObject({ code: "agents.not_now" });
-    await expect(desk.edition.retire(admin, agentId, { reason })).rejects.toMatchObject({ code: "agents.not_now" });
+    await expect(studio.adminAgents.retire(admin, agentId, { reason })).rejects.toMatchObject({
+      code: "agents.not_now",
+    });
     expect(await recorded()).toMatchObject([{ action: "agents.retired", after: { state: "retired" }, reason }]);
-    expect((await letters()).map(({ kind }) => kind)).toEqual(["agent-retired"]);
-    expect((await desk.finish(creator, { name: "Anew" })).agentId).not.toBe(agentId);
+    expect((await emails()).map(({ kind }) => kind)).toEqual(["agent-retired"]);
+    expect((await studio.finish(creator, { name: "Anew" })).agentId).not.toBe(agentId);
   });
 
   test("never on their own agent", async () => {
     const own: Viewer = { ...creator, role: "admin", twoFactor: true };
     const refused = { code: "agents.own", status: 403 };
     await expect(edit("basic", { description: "Past the review." }, own)).rejects.toMatchObject(refused);
-    for (const deed of ["pause", "resume", "unfeature", "retire"] as const) {
-      await expect(desk.edition[deed](own, agentId, { reason }), deed).rejects.toMatchObject(refused);
+    for (const action of ["pause", "resume", "unfeature", "retire"] as const) {
+      await expect(studio.adminAgents[action](own, agentId, { reason }), action).rejects.toMatchObject(refused);
     }
-    await expect(desk.edition.feature(own, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
-    expect(await desk.edition.file(own, agentId)).toMatchObject({ own: true, deeds: [] });
+    await expect(studio.adminAgents.feature(own, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
+    expect(await studio.adminAgents.file(own, agentId)).toMatchObject({ own: true, actions: [] });
     expect(await recorded()).toEqual([]);
   });
 
   test("and nobody else does any of it: others are told that there is nothing", async () => {
-    const customer = desk.seeded.customers[0]?.viewer as Viewer;
+    const customer = studio.seeded.customers[0]?.viewer as Viewer;
     const nobodies = [null, customer, creator, { ...admin, twoFactor: false }];
     for (const viewer of nobodies) {
       const refused = { status: viewer ? 404 : 401 };
-      await expect(desk.edition.list(viewer, {})).rejects.toMatchObject(refused);
-      await expect(desk.edition.file(viewer, agentId)).rejects.toMatchObject(refused);
+      await expect(studio.adminAgents.list(viewer, {})).rejects.toMatchObject(refused);
+      await expect(studio.adminAgents.file(viewer, agentId)).rejects.toMatchObject(refused);
       await expect(edit("basic", { description: "Mine." }, viewer)).rejects.toMatchObject(refused);
-      for (const deed of ["pause", "resume", "unfeature", "retire"] as const) {
-        await expect(desk.edition[deed](viewer, agentId, { reason }), deed).rejects.toMatchObject(refused);
+      for (const action of ["pause", "resume", "unfeature", "retire"] as const) {
+        await expect(studio.adminAgents[action](viewer, agentId, { reason }), action).rejects.toMatchObject(refused);
       }
-      await expect(desk.edition.feature(viewer, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
+      await expect(studio.adminAgents.feature(viewer, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
     }
     expect(await recorded()).toEqual([]);
     for (const id of ["no-id", uuidv7()]) {
-      await expect(desk.edition.file(admin, id)).rejects.toMatchObject({ status: 404 });
-      await expect(desk.edition.pause(admin, id, { reason })).rejects.toMatchObject({ status: 404 });
+      await expect(studio.adminAgents.file(admin, id)).rejects.toMatchObject({ status: 404 });
+      await expect(studio.adminAgents.pause(admin, id, { reason })).rejects.toMatchObject({ status: 404 });
     }
   });
 });
 
 describe("the list of all agents", () => {
   const found = async (query: object) =>
-    (await desk.edition.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
+    (await studio.adminAgents.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
 
   test("finds by the beginning of a name or of a username, and by id", async () => {
     expect(await found({ q: name.toUpperCase() })).toContain(name);
@@ -280,8 +286,8 @@ describe("the list of all agents", () => {
     expect(await found({ q, state: "stopped" })).toEqual([]);
     expect(await found({ q, featured: "yes" })).toEqual([]);
     expect(await found({ q, contentType: "joi" })).toEqual([]);
-    await desk.edition.pause(admin, agentId, { reason });
-    await desk.edition.feature(admin, agentId, { reason, place: 7 });
+    await studio.adminAgents.pause(admin, agentId, { reason });
+    await studio.adminAgents.feature(admin, agentId, { reason, place: 7 });
     expect(await found({ q, state: "stopped", featured: "yes", contentType: "personalized" })).toEqual([name]);
     expect(await found({ q, state: "paused" })).toEqual([]);
     await database.db.updateTable("agents").set({ held_at: new Date() }).where("id", "=", agentId).execute();
@@ -289,6 +295,6 @@ describe("the list of all agents", () => {
   });
 
   test("a marker of another list is refused", async () => {
-    await expect(desk.edition.list(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
+    await expect(studio.adminAgents.list(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
   });
 });

@@ -97,7 +97,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
         voices: usable,
         price,
         versions,
-        deeds: own ? [] : actionsFor({ ...standingOf(agent), isPublished: agent.published_version_id !== null }),
+        actions: own ? [] : actionsFor({ ...standingOf(agent), isPublished: agent.published_version_id !== null }),
       };
     },
   };

@@ -26,7 +26,7 @@ type Change = { step: StepId; content: AgentContent; changed: Difference[] };
 /** An admin writes in a creator's place: the same steps, rules and checks, and a reason on top. */
 export function createAdminDraftSteps(options: AdminAgentOptions) {
   const { db, clock, audit, mail } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
   /** The same checks as before a creator's publication. Where they give no clear yes, nothing is published. */
@@ -42,17 +42,17 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
   /** Writes the version, makes it public where one is, and lays it on its creator's desk. */
   async function write(tx: Tx, base: Base, { step, content, changed }: Change, adminUid: string) {
     const { creator, agent } = base;
-    const desk = await desks.take(tx, creator, base.content, null);
-    const version = await keepVersion(tx, desk, content, adminUid);
+    const draft = await drafts.take(tx, creator, base.content, null);
+    const version = await keepVersion(tx, draft, content, adminUid);
     const fields = fieldsOf(content);
     const saved = Object.fromEntries(changed.map(({ field }) => [field, fields[field]]));
-    await noteSaved(tx, desk, { step, fields: saved });
-    if (step === "pricing" && desk.completed.pricing) {
+    await noteSaved(tx, draft, { step, fields: saved });
+    if (step === "pricing" && draft.completed.pricing) {
       // The voice service has it already: the creator has nothing to do again.
-      await store.writeCompleted(tx, agent.id, { ...desk.completed, price: true });
+      await store.writeCompleted(tx, agent.id, { ...draft.completed, price: true });
     }
     if (base.isPublished) {
-      const { at } = desk;
+      const { at } = draft;
       const review = { id: uuidv7(at.getTime()), agentId: agent.id, versionId: version.id };
       await insertReview(tx, { ...review, state: "approved", by: adminUid, at });
       await publishNow(tx, agent.id, version, at);
@@ -87,7 +87,7 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
           to: email,
           key: `agent-edited:${uuidv7(clock.now().getTime())}`,
           kind: "agent-edited",
-          letter: editedEmail({ name: content.name, fields: labels, public: base.isPublished, reason: input.reason }),
+          email: editedEmail({ name: content.name, fields: labels, public: base.isPublished, reason: input.reason }),
         });
         await audit.record(tx, {
           actor,

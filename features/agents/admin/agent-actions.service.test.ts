@@ -7,25 +7,25 @@ import { createAgentActions } from "./agent-actions.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
-let deeds: ReturnType<typeof createAgentActions>;
+let actions: ReturnType<typeof createAgentActions>;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   const { db } = database;
   const audit = createAuditService({ db, clock: stage.clock });
-  deeds = createAgentActions({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
+  actions = createAgentActions({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
 });
 afterAll(() => database.close());
 
 test.each([
   ["pause", "Ivy"],
   ["retire", "Sable"],
-] as const)("after a %s no new call begins, and the one that runs goes on to its end", async (deed, name) => {
+] as const)("after a %s no new call begins, and the one that runs goes on to its end", async (action, name) => {
   const caller = stage.customer("paid");
   await stage.buy(caller.uid);
   const agentId = stage.agentId(name);
   const call = await stage.talking(caller, name);
-  await deeds[deed](stage.seeded.admin, agentId, { reason: "A report about it" });
+  await actions[action](stage.seeded.admin, agentId, { reason: "A report about it" });
   await stage.pass(15_000, call.connection);
   const row = () => database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirstOrThrow();
   expect(await row()).toMatchObject({ state: "active" });
@@ -47,7 +47,7 @@ test("several admins give the first place at the same moment: each has their tur
   for (let round = 0; round < 8; round += 1) {
     await Promise.all(
       names.map((name) =>
-        deeds.feature(stage.seeded.admin, stage.agentId(name), { place: 1, reason: "The voice of the week" }),
+        actions.feature(stage.seeded.admin, stage.agentId(name), { place: 1, reason: "The voice of the week" }),
       ),
     );
   }

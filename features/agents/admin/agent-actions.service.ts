@@ -8,7 +8,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { agentFailures } from "../agents.failures.ts";
 import * as store from "../content/agent-editor.store.ts";
-import type { DeskOptions } from "../draft/agent-draft.service.ts";
+import type { DraftOptions } from "../draft/agent-draft.service.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { carryOut } from "../publishing/agent-moves.service.ts";
 import { type AgentAction, actionsFor, adminAgentStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
@@ -16,7 +16,7 @@ import type { ActionReason, FeatureInput } from "./admin-agents.schema.ts";
 import { creatorOf, freePlace, lockPlaces, writeRank, writeStop } from "./admin-agents.store.ts";
 import { pausedEmail, resumedEmail, retiredEmail } from "./agent-actions.emails.ts";
 
-export type AdminAgentOptions = DeskOptions & {
+export type AdminAgentOptions = DraftOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
@@ -27,7 +27,7 @@ export type AdminAgentOptions = DeskOptions & {
 };
 
 /** What a deed wrote; no letter for what a creator does not wait to hear. */
-type Done = { after: object; letter: EmailContent | null };
+type Done = { after: object; email: EmailContent | null };
 type Work<Input> = (tx: Tx, agent: store.AgentRow, input: Input, at: Date) => Promise<Done>;
 
 const verbs: Record<AgentAction, string> = {
@@ -53,7 +53,7 @@ export function createAgentActions({
   audit,
   mail,
 }: Pick<AdminAgentOptions, "db" | "clock" | "audit" | "mail">) {
-  const deed =
+  const action =
     <Input extends ActionReason>(
       name: AgentAction,
       work: Work<Input>,
@@ -69,11 +69,11 @@ export function createAgentActions({
         const { featured_rank: featuredRank } = agent;
         if (!actionsFor({ ...standing, isPublished, featuredRank }).includes(name)) throw agentFailures.notNow();
         const at = clock.now();
-        const { after, letter } = await work(tx, agent, input, at);
-        if (letter) {
-          const { email } = await creatorOf(tx, agent.user_id);
+        const { after, email } = await work(tx, agent, input, at);
+        if (email) {
+          const creator = await creatorOf(tx, agent.user_id);
           const key = `agent-${verbs[name]}:${uuidv7(at.getTime())}`;
-          await mail.post(tx, { to: email, key, kind: `agent-${verbs[name]}`, letter });
+          await mail.post(tx, { to: creator.email, key, kind: `agent-${verbs[name]}`, email });
         }
         await audit.record(tx, {
           actor,
@@ -88,34 +88,34 @@ export function createAgentActions({
 
   return {
     /** Takes it off the air until an admin resumes it. Running calls go on to their end. Throws `agents.not_now`. */
-    pause: deed("pause", async (tx, agent, { reason }: ActionReason, at) => {
+    pause: action("pause", async (tx, agent, { reason }: ActionReason, at) => {
       await writeStop(tx, agent.id, true, at);
-      return { after: { state: "stopped" }, letter: pausedEmail(agent.name, reason) };
+      return { after: { state: "stopped" }, email: pausedEmail(agent.name, reason) };
     }),
     /** Ends the pause of the platform: what was active before is active again, unless something else stops it. */
-    resume: deed("resume", async (tx, agent, _input: ActionReason, at) => {
+    resume: action("resume", async (tx, agent, _input: ActionReason, at) => {
       const status = await writeStop(tx, agent.id, false, at);
       const isOnAir = status === "active" && agent.held_at === null;
-      return { after: { state: status }, letter: resumedEmail(agent.name, isOnAir) };
+      return { after: { state: status }, email: resumedEmail(agent.name, isOnAir) };
     }),
     /** Puts it at a place before all that is not featured; who has that place, and all behind, move one further. */
-    feature: deed(
+    feature: action(
       "feature",
       async (tx, agent, { place }: FeatureInput, at) => {
         await freePlace(tx, agent.id, place);
         await writeRank(tx, agent.id, place, at);
-        return { after: { place }, letter: null };
+        return { after: { place }, email: null };
       },
       lockPlaces,
     ),
-    unfeature: deed("unfeature", async (tx, agent, _input: ActionReason, at) => {
+    unfeature: action("unfeature", async (tx, agent, _input: ActionReason, at) => {
       await writeRank(tx, agent.id, unfeaturedRank, at);
-      return { after: { place: null }, letter: null };
+      return { after: { place: null }, email: null };
     }),
     /** For good, as its creator could. */
-    retire: deed("retire", async (tx, agent, { reason }: ActionReason, at) => {
+    retire: action("retire", async (tx, agent, { reason }: ActionReason, at) => {
       const state = await carryOut(tx, agent, "retire", at);
-      return { after: { state }, letter: retiredEmail(agent.name, reason) };
+      return { after: { state }, email: retiredEmail(agent.name, reason) };
     }),
   };
 }

@@ -23,12 +23,13 @@ import { reviewReasonLabel } from "../reviews/agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "../reviews/agent-reviews.store.ts";
 import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
-export type DeskOptions = { db: Db; clock: Clock; prompts: PromptsService };
+export type DraftOptions = { db: Db; clock: Clock; prompts: PromptsService };
 
 /** What lies on a creator's desk: the agent, what is typed, what is saved, what was said about it. */
 export type AgentDraft = {
   agent: AgentRow | null;
-  draft: DraftRow | null;
+  /** What was typed last; null while nothing was. */
+  typed: DraftRow | null;
   newest: VersionRow | null;
   /** What is typed, or would stand in the fields if anything were. */
   fields: EditorFields;
@@ -45,7 +46,7 @@ export type Creator = Pick<Viewer, "uid" | "username" | "name">;
 export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
 
 /** Reads and opens the desk of a creator; the services of the editor work on it. */
-export function createDrafts({ db, clock, prompts }: DeskOptions) {
+export function createDrafts({ db, clock, prompts }: DraftOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
     return {
       ...blankContent,
@@ -62,24 +63,24 @@ export function createDrafts({ db, clock, prompts }: DeskOptions) {
     const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
     if (!agent) {
       const completed = { basic: false, voice: false, price: false, pricing: false };
-      return { agent, draft: null, newest: null, fields: null, completed, edition: 0 };
+      return { agent, typed: null, newest: null, fields: null, completed, edition: 0 };
     }
-    const draft = (await store.draftOf(on, agent.id)) ?? null;
+    const typed = (await store.draftOf(on, agent.id)) ?? null;
     const newest = (await store.newestVersion(on, agent.id)) ?? null;
     const made = agent.step === "done";
     return {
       agent,
-      draft,
+      typed,
       newest,
-      edition: draft?.edition ?? 0,
+      edition: typed?.edition ?? 0,
       // A draft from before a field came into being does not hold it.
-      fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...draft?.fields },
-      completed: draft
+      fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...typed?.fields },
+      completed: typed
         ? {
-            basic: draft.basic_completed,
-            voice: draft.voice_completed,
-            price: draft.pricing_saved,
-            pricing: draft.pricing_completed,
+            basic: typed.basic_completed,
+            voice: typed.voice_completed,
+            price: typed.pricing_saved,
+            pricing: typed.pricing_completed,
           }
         : { basic: made, voice: made, price: made, pricing: made },
     };
@@ -88,8 +89,8 @@ export function createDrafts({ db, clock, prompts }: DeskOptions) {
   return {
     /** The desk as it lies; nothing is written. */
     async look(member: Creator): Promise<AgentDraft> {
-      const desk = await read(db, member);
-      return { ...desk, fields: desk.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
+      const draft = await read(db, member);
+      return { ...draft, fields: draft.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
 
     /** What a new agent starts from. Read before the transaction that makes one. */
@@ -105,14 +106,14 @@ export function createDrafts({ db, clock, prompts }: DeskOptions) {
         const id = uuidv7(at.getTime());
         await store.insertAgent(tx, { id, uid: member.uid, modelUsername: member.username, content: fresh, at });
       }
-      const desk = await read(tx, member, true);
-      const { agent, fields } = desk;
+      const draft = await read(tx, member, true);
+      const { agent, fields } = draft;
       if (!agent || !fields) throw agentFailures.editedElsewhere();
-      if (edition !== null && edition !== desk.edition) throw agentFailures.editedElsewhere();
-      if (!desk.draft) {
+      if (edition !== null && edition !== draft.edition) throw agentFailures.editedElsewhere();
+      if (!draft.typed) {
         await store.insertDraftRow(tx, { agentId: agent.id, fields, completed: agent.step === "done", at });
       }
-      return { ...desk, agent, fields, at };
+      return { ...draft, agent, fields, at };
     },
   };
 }
@@ -125,11 +126,11 @@ export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["ta
  */
 export async function keepVersion(
   tx: Tx,
-  desk: LockedDraft,
+  draft: LockedDraft,
   content: AgentContent,
   madeBy: string | null = null,
 ): Promise<VersionRow> {
-  const { agent, newest, at } = desk;
+  const { agent, newest, at } = draft;
   if (statusAfterBasicSave(agent.status) === "draft") await store.writeContent(tx, agent.id, content, at);
   if (newest && differences(newest.content, content).length === 0) return newest;
   const number = (newest?.number ?? 0) + 1;
@@ -139,8 +140,8 @@ export async function keepVersion(
 }
 
 /** The steps in which something is typed that no version says. */
-export function unsavedSteps(desk: Pick<AgentDraft, "fields" | "newest">, member: Creator): StepId[] {
-  const { newest, fields } = desk;
+export function unsavedSteps(draft: Pick<AgentDraft, "fields" | "newest">, member: Creator): StepId[] {
+  const { newest, fields } = draft;
   if (!newest) return ["basic"];
   const typed = contentOfFields(newest.content, fields, creatorName(member));
   // What cannot be a content has a fault in some step; the fields say in which.
@@ -150,8 +151,8 @@ export function unsavedSteps(desk: Pick<AgentDraft, "fields" | "newest">, member
 }
 
 /** The desk with its latest review, for the screen. */
-export async function editorView(db: Db, member: Viewer, desk: AgentDraft): Promise<EditorView> {
-  const { agent, draft, newest, fields, completed, edition } = desk;
+export async function editorView(db: Db, member: Viewer, draft: AgentDraft): Promise<EditorView> {
+  const { agent, typed, newest, fields, completed, edition } = draft;
   const state = editorStateOf(completed, fields);
   const published = agent?.published_version_id
     ? await store.versionById(db, agent.id, agent.published_version_id)
@@ -167,8 +168,8 @@ export async function editorView(db: Db, member: Viewer, desk: AgentDraft): Prom
     step: stepMarker(state),
     version: newest?.number ?? null,
     publishedVersion: published?.number ?? null,
-    savedAt: draft?.updated_at.toISOString() ?? null,
-    canUndoRestore: (draft?.before_restore ?? null) !== null,
+    savedAt: typed?.updated_at.toISOString() ?? null,
+    canUndoRestore: (typed?.before_restore ?? null) !== null,
     review: review && reviewed ? reviewView(review, reviewed.number) : null,
     username: member.username,
   };

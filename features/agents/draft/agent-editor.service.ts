@@ -24,7 +24,7 @@ const FEWEST_OTHERS = 3;
 /** The editor of a creator's agent: what is typed, what is saved, and the versions in between. */
 export function createAgentEditor(options: EditorOptions) {
   const { db, clock, settings, voices, prompts } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
 
   return {
     ...createAgentSteps(options),
@@ -33,7 +33,7 @@ export function createAgentEditor(options: EditorOptions) {
     /** The editor as it stands; of somebody who has not begun, with the defaults of the specification. */
     async open(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      return editorView(db, member, await desks.look(member));
+      return editorView(db, member, await drafts.look(member));
     },
 
     /** The newest default first message of each content type. */
@@ -47,16 +47,16 @@ export function createAgentEditor(options: EditorOptions) {
 
     async pricing(viewer: Viewer | null): Promise<PricingView> {
       const model = requireModel(viewer);
-      const [rate, share, desk] = await Promise.all([
+      const [rate, share, draft] = await Promise.all([
         settings.get("agents.rate"),
         settings.get("creators.share"),
-        desks.look(model),
+        drafts.look(model),
       ]);
-      const others = await store.pricesOf(db, desk.fields.content_type, model.uid);
+      const others = await store.pricesOf(db, draft.fields.content_type, model.uid);
       const told = others.count >= FEWEST_OTHERS && others.low !== null;
       const dollars = (amount: bigint | null) => decimalString(micros(amount ?? 0n));
-      const freeAt = desk.agent?.published_at
-        ? priceFreeAt(desk.agent.rate_changed_at, rate.hoursBetweenChanges, clock.now())
+      const freeAt = draft.agent?.published_at
+        ? priceFreeAt(draft.agent.rate_changed_at, rate.hoursBetweenChanges, clock.now())
         : null;
       return {
         min: dollars(rate.min),
@@ -79,11 +79,11 @@ export function createAgentEditor(options: EditorOptions) {
     /** The typed first message in a voice that the creator may use. Throws `too_many_requests` when asked too often. */
     async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
       const member = requireModel(viewer);
-      const { fields } = await desks.look(member);
+      const { fields } = await drafts.look(member);
       if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.notFound();
       const { first_message: fault } = faultsOf("basic", fields);
       if (fault) throw fieldsRefused({ first_message: fault });
-      const content = { ...(await desks.freshContent(member)), firstMessage: fields.first_message.trim() };
+      const content = { ...(await drafts.freshContent(member)), firstMessage: fields.first_message.trim() };
       const { first_message: refused } = refusedTexts(content);
       if (refused) throw fieldsRefused({ first_message: refused }, "agents.text_refused");
       const speaksAs = await voices.speaking(member.uid, voiceId);

@@ -32,14 +32,14 @@ import {
   type Creator,
   createDrafts,
   creatorName,
-  type DeskOptions,
+  type DraftOptions,
   editorView,
   keepVersion,
   type LockedDraft,
 } from "./agent-draft.service.ts";
 import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
-export type StepsOptions = DeskOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
+export type StepsOptions = DraftOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
 
 /** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
 export type StepRequest = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
@@ -49,7 +49,7 @@ type Change = (content: AgentContent) => AgentContent;
 /** What is typed into the steps, and what is saved of it. */
 export function createAgentSteps(options: StepsOptions) {
   const { db } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
   return {
@@ -57,34 +57,34 @@ export function createAgentSteps(options: StepsOptions) {
     async autosave(viewer: Viewer | null, input: DraftInput): Promise<KeptDraft> {
       const member = requireModel(viewer);
       if (input.username !== undefined && input.username !== member.username) throw viewerFailures.notAuthenticated();
-      const fresh = await desks.freshContent(member);
+      const fresh = await drafts.freshContent(member);
       return transact(db, async (tx) => {
-        const desk = await desks.take(tx, member, fresh, input.overwrite ? null : input.edition);
-        const fields = { ...desk.fields, ...input.fields };
-        const edition = await store.writeDraft(tx, desk.agent.id, { fields }, desk.at);
-        const { steps } = editorStateOf(desk.completed, fields);
+        const draft = await drafts.take(tx, member, fresh, input.overwrite ? null : input.edition);
+        const fields = { ...draft.fields, ...input.fields };
+        const edition = await store.writeDraft(tx, draft.agent.id, { fields }, draft.at);
+        const { steps } = editorStateOf(draft.completed, fields);
         const valid = { basic: steps.basic.valid, voice: steps.voice.valid, pricing: steps.pricing.valid };
-        return { edition, savedAt: desk.at.toISOString(), valid };
+        return { edition, savedAt: draft.at.toISOString(), valid };
       });
     },
 
     /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
-      const before = await desks.look(member);
+      const before = await drafts.look(member);
       const change = await permitted(member, step, { ...before.fields, ...fieldsOfStep(step, typed) }, before);
       if (step === "basic") {
-        const refused = refusedTexts(change(before.newest?.content ?? (await desks.freshContent(member))));
+        const refused = refusedTexts(change(before.newest?.content ?? (await drafts.freshContent(member))));
         if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
       }
-      const fresh = await desks.freshContent(member);
+      const fresh = await drafts.freshContent(member);
       await transact(db, async (tx) => {
-        const desk = await desks.take(tx, member, fresh, edition);
-        const content = change(desk.newest?.content ?? contentOfRow(desk.agent));
-        await keepVersion(tx, desk, content);
-        await noteSaved(tx, desk, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
+        const draft = await drafts.take(tx, member, fresh, edition);
+        const content = change(draft.newest?.content ?? contentOfRow(draft.agent));
+        await keepVersion(tx, draft, content);
+        await noteSaved(tx, draft, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
       });
-      return editorView(db, member, await desks.look(member));
+      return editorView(db, member, await drafts.look(member));
     },
   };
 }
@@ -96,8 +96,8 @@ const rateRefused = (min: Micros, max: Micros) =>
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
 /** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
-export async function noteSaved(tx: Tx, desk: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
-  const state = editorAfter(editorStateOf(desk.completed, desk.fields), { type: "saved", step });
+export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
+  const state = editorAfter(editorStateOf(draft.completed, draft.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
   const completed = {
     basic: basic.completed,
@@ -105,8 +105,13 @@ export async function noteSaved(tx: Tx, desk: LockedDraft, { step, fields, ...ch
     price: state.priceSaved,
     pricing: pricing.completed,
   };
-  await store.writeDraft(tx, desk.agent.id, { fields: { ...desk.fields, ...fields }, completed, ...change }, desk.at);
-  await store.requestStatus(tx, desk.agent.id, { status: "draft", step: stepMarker(state), at: desk.at });
+  await store.writeDraft(
+    tx,
+    draft.agent.id,
+    { fields: { ...draft.fields, ...fields }, completed, ...change },
+    draft.at,
+  );
+  await store.requestStatus(tx, draft.agent.id, { status: "draft", step: stepMarker(state), at: draft.at });
 }
 
 /** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
@@ -123,7 +128,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     member: Creator,
     step: StepId,
     fields: EditorFields,
-    desk: Pick<AgentDraft, "agent">,
+    draft: Pick<AgentDraft, "agent">,
   ): Promise<Change> => {
     const faults = faultsOf(step, fields);
     if (faults.baseRate === invalidRate) {
@@ -143,7 +148,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
       return (content) => ({ ...content, voiceId });
     }
     const { baseRate } = pricingInput.parse(fields);
-    await requirePrice(baseRate, desk);
+    await requirePrice(baseRate, draft);
     return (content) => ({ ...content, baseRate });
   };
 }

@@ -10,7 +10,7 @@ import type { EditorFields } from "../fields/agent-fields.rules.ts";
 import {
   createDrafts,
   creatorName,
-  type DeskOptions,
+  type DraftOptions,
   editorView,
   keepVersion,
   type LockedDraft,
@@ -22,40 +22,40 @@ export const MOST_VERSIONS = 50;
 type Exchanged = { fields: EditorFields; before: EditorFields | null };
 
 /** The versions of an agent: looking back, comparing, bringing one back. */
-export function createAgentVersions(options: DeskOptions) {
+export function createAgentVersions(options: DraftOptions) {
   const { db } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
 
   /** Puts other fields on the desk and makes a version of them where they can be saved. */
   async function exchange(
     member: Viewer,
     edition: number | null,
-    choose: (tx: Tx, desk: LockedDraft) => Promise<Exchanged>,
+    choose: (tx: Tx, draft: LockedDraft) => Promise<Exchanged>,
   ) {
-    const fresh = await desks.freshContent(member);
+    const fresh = await drafts.freshContent(member);
     await transact(db, async (tx) => {
-      const desk = await desks.take(tx, member, fresh, edition);
-      const { fields, before } = await choose(tx, desk);
-      const base = desk.newest?.content ?? contentOfRow(desk.agent);
+      const draft = await drafts.take(tx, member, fresh, edition);
+      const { fields, before } = await choose(tx, draft);
+      const base = draft.newest?.content ?? contentOfRow(draft.agent);
       const content = contentOfFields(base, fields, creatorName(member));
-      if (content) await keepVersion(tx, desk, content);
-      const completed = { ...desk.completed, voice: desk.completed.voice && fields.voice_id !== "" };
-      await store.writeDraft(tx, desk.agent.id, { fields, beforeRestore: before, completed }, desk.at);
+      if (content) await keepVersion(tx, draft, content);
+      const completed = { ...draft.completed, voice: draft.completed.voice && fields.voice_id !== "" };
+      await store.writeDraft(tx, draft.agent.id, { fields, beforeRestore: before, completed }, draft.at);
     });
-    return editorView(db, member, await desks.look(member));
+    return editorView(db, member, await drafts.look(member));
   }
 
   return {
     /** The latest versions, newest first. */
     async versions(viewer: Viewer | null): Promise<VersionLine[]> {
-      const { agent } = await desks.look(requireModel(viewer));
+      const { agent } = await drafts.look(requireModel(viewer));
       if (!agent) return [];
       return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
     },
 
     /** Field by field, what version `to` says otherwise than version `from`. Throws `agents.no_version` (404). */
     async compare(viewer: Viewer | null, from: number, to: number): Promise<Difference[]> {
-      const { agent } = await desks.look(requireModel(viewer));
+      const { agent } = await drafts.look(requireModel(viewer));
       const [earlier, later] = await Promise.all(
         [from, to].map((number) => (agent ? store.versionByNumber(db, agent.id, number) : undefined)),
       );
@@ -76,9 +76,9 @@ export function createAgentVersions(options: DeskOptions) {
     /** Takes the last restoring back. Throws `agents.nothing_to_undo` (409). */
     async undoRestore(viewer: Viewer | null, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      return exchange(member, edition, async (_tx, { draft, fields }) => {
-        if (!draft?.before_restore) throw agentFailures.nothingToUndo();
-        return { fields: { ...fields, ...draft.before_restore }, before: null };
+      return exchange(member, edition, async (_tx, { typed, fields }) => {
+        if (!typed?.before_restore) throw agentFailures.nothingToUndo();
+        return { fields: { ...fields, ...typed.before_restore }, before: null };
       });
     },
   };

@@ -7,20 +7,20 @@ import { quietLog } from "#tests/builders/members.ts";
 import { createHostedAgents } from "./hosted-agents.service.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withEditor>>;
+let studio: Awaited<ReturnType<typeof withEditor>>;
 let hosted: ReturnType<typeof createHostedAgents>;
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withEditor(database);
-  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [desk.service.provider] });
+  studio = await withEditor(database);
+  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [studio.service.provider] });
 });
 afterAll(() => database.close());
 
 const keptOf = async (agentId: string) =>
   (await database.db.selectFrom("voice_agents").select("external_id").where("agent_id", "=", agentId).execute()).length;
 async function companion(): Promise<{ creator: Viewer; agentId: string }> {
-  const creator = await desk.creator();
-  const { agentId } = await desk.finish(creator);
+  const creator = await studio.creator();
+  const { agentId } = await studio.finish(creator);
   return { creator, agentId: agentId ?? "" };
 }
 const retire = (agentId: string) =>
@@ -30,11 +30,11 @@ test("a retired companion is taken back from its voice service, a living one sta
   const [gone, stays] = [await companion(), await companion()];
   expect(await hosted.forgetRetired()).toBe(0);
   await retire(gone.agentId);
-  desk.service.failNext(1);
+  studio.service.failNext(1);
   expect(await hosted.forgetRetired()).toBe(0);
-  expect([await keptOf(gone.agentId), desk.service.forgotten]).toEqual([1, []]);
+  expect([await keptOf(gone.agentId), studio.service.forgotten]).toEqual([1, []]);
   expect(await hosted.forgetRetired()).toBe(1);
-  expect(desk.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
+  expect(studio.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
   expect([await keptOf(gone.agentId), await keptOf(stays.agentId)]).toEqual([0, 1]);
   expect(await hosted.forgetRetired()).toBe(0);
 });

@@ -10,7 +10,7 @@ import { type AgentContent, contentOfFields, contentOfRow, editorStateOf } from 
 import type { SaveInVapiInput, VoiceChoice } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
-import { type Creator, createDrafts, creatorName, type DeskOptions } from "../draft/agent-draft.service.ts";
+import { type Creator, createDrafts, creatorName, type DraftOptions } from "../draft/agent-draft.service.ts";
 import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
 import { personaOf } from "../service/agents.service.ts";
 import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
@@ -25,7 +25,7 @@ export type VoiceLibrary = {
   speaking(uid: string, voiceId: string): Promise<string | null>;
 };
 
-export type VoiceAgentsOptions = DeskOptions & {
+export type VoiceAgentsOptions = DraftOptions & {
   log: Log;
   /** Who takes agents of a kind with a voice, as the operator has set it. */
   providerOf: ProviderChoice;
@@ -46,7 +46,7 @@ export type TestAgent = {
 /** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
 
   const offer = offering(options);
 
@@ -59,9 +59,9 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
 
   /** Pricing is completed by the service's yes, and open again after its no. */
   async function note(member: Viewer, taken: boolean): Promise<void> {
-    const fresh = await desks.freshContent(member);
+    const fresh = await drafts.freshContent(member);
     await transact(db, async (tx) => {
-      const { agent, completed, fields, at } = await desks.take(tx, member, fresh, null);
+      const { agent, completed, fields, at } = await drafts.take(tx, member, fresh, null);
       const event = { type: taken ? "voice_agent_saved" : "voice_agent_failed" } as const;
       const state = editorAfter(editorStateOf(completed, fields), event);
       await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
@@ -70,7 +70,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
   }
 
   async function savedVersion(member: Viewer) {
-    const { agent, newest, completed } = await desks.look(member);
+    const { agent, newest, completed } = await drafts.look(member);
     if (!agent || !newest) throw agentFailures.noAgentYet();
     if (!completed.price) throw agentFailures.priceNotSaved();
     const { voiceId } = newest.content;
@@ -117,20 +117,20 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     },
 
     hostOf: hostFinder(options),
-    ...drafts(options),
+    ...draftPreviews(options),
   };
 }
 
 /** What a creator has typed, finished or not, as something that can be talked to. */
-function drafts(options: VoiceAgentsOptions) {
+function draftPreviews(options: VoiceAgentsOptions) {
   const { db, prompts, providerOf, voices } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
 
   return {
     /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
-      const { agent, newest, fields } = await desks.look(member);
+      const { agent, newest, fields } = await drafts.look(member);
       const base = newest?.content ?? (agent && contentOfRow(agent));
       const content = base && contentOfFields(base, fields, creatorName(member));
       if (!agent || !content?.voiceId) throw agentFailures.unfinished();

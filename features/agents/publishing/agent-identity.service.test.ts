@@ -13,15 +13,15 @@ const dayMs = 86_400_000;
 const name = "Lamp of the year";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withEditor>>;
+let studio: Awaited<ReturnType<typeof withEditor>>;
 let here: Awaited<ReturnType<typeof withVerifications>>;
 let pauses: ReturnType<typeof createAgentPauses>;
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withEditor(database);
-  here = await withVerifications(database, { clock: desk.clock });
+  studio = await withEditor(database);
+  here = await withVerifications(database, { clock: studio.clock });
   const { db } = database;
-  pauses = createAgentPauses({ db, clock: desk.clock, audit: createAuditService({ db, clock: desk.clock }) });
+  pauses = createAgentPauses({ db, clock: studio.clock, audit: createAuditService({ db, clock: studio.clock }) });
 });
 afterAll(async () => {
   await database.close();
@@ -36,15 +36,15 @@ async function identified(creator: Viewer): Promise<void> {
 
 /** How the companion stands: its state, whether the catalogue shows it, and why it is off the air. */
 async function standing(creator: Viewer) {
-  const found = await desk.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
-  return [(await desk.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
+  const found = await studio.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
+  return [(await studio.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
 }
 
 test("the job that ends a year-old confirmation takes the companion off the air, and the next one brings it back", async () => {
-  const creator = await desk.creator();
+  const creator = await studio.creator();
   await identified(creator);
-  await desk.finish(creator, { name });
-  await desk.publish(creator);
+  await studio.finish(creator, { name });
+  await studio.publish(creator);
   expect(await standing(creator)).toEqual(["active", 1, []]);
   await here.clock.advance(364 * dayMs);
   await here.verifications.endAndRemind();
@@ -52,7 +52,7 @@ test("the job that ends a year-old confirmation takes the companion off the air,
   await here.clock.advance(2 * dayMs);
   await here.verifications.endAndRemind();
   expect(await standing(creator)).toEqual(["paused", 0, ["identity"]]);
-  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   expect((await here.emailsTo(creator)).at(-1)).toBe("verification-expired");
   await identified(creator);
   expect(await standing(creator)).toEqual(["active", 1, []]);

@@ -12,7 +12,7 @@ import { refusedTexts, spokenTexts } from "../content/agent-texts.rules.ts";
 import {
   type AgentDraft,
   createDrafts,
-  type DeskOptions,
+  type DraftOptions,
   editorView,
   unsavedSteps,
 } from "../draft/agent-draft.service.ts";
@@ -24,7 +24,7 @@ import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.servi
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
 
-export type PublishingOptions = DeskOptions & {
+export type PublishingOptions = DraftOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
@@ -39,10 +39,10 @@ export type PublishingOptions = DeskOptions & {
 /** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
 export function createAgentPublishing(options: PublishingOptions) {
   const { db, clock, audit } = options;
-  const desks = createDrafts(options);
+  const drafts = createDrafts(options);
 
-  async function standing(member: Viewer, desk: AgentDraft) {
-    const { agent, newest, completed } = desk;
+  async function standing(member: Viewer, draft: AgentDraft) {
+    const { agent, newest, completed } = draft;
     const voiceId = newest?.content.voiceId ?? null;
     const [verified, voiceUsable, review, published] = await Promise.all([
       options.isVerified(member.uid),
@@ -55,7 +55,7 @@ export function createAgentPublishing(options: PublishingOptions) {
       verified,
       voiceUsable,
       reviewState: review?.state ?? null,
-      unsaved: completed.basic ? unsavedSteps(desk, member) : [],
+      unsaved: completed.basic ? unsavedSteps(draft, member) : [],
       nothingNew:
         published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,
     });
@@ -69,9 +69,9 @@ export function createAgentPublishing(options: PublishingOptions) {
     /** What stands between the newest version and the public, and what it would change. */
     async publishing(viewer: Viewer | null): Promise<PublishView> {
       const member = requireModel(viewer);
-      const desk = await desks.look(member);
-      const { blockers, published } = await standing(member, desk);
-      const next = desk.newest?.content ?? null;
+      const draft = await drafts.look(member);
+      const { blockers, published } = await standing(member, draft);
+      const next = draft.newest?.content ?? null;
       return {
         blockers,
         changes: published && next ? differences(published.content, next) : null,
@@ -85,9 +85,9 @@ export function createAgentPublishing(options: PublishingOptions) {
      */
     async submit(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      const desk = await desks.look(member);
-      const { agent, newest } = desk;
-      const { blockers, published } = await standing(member, desk);
+      const draft = await drafts.look(member);
+      const { agent, newest } = draft;
+      const { blockers, published } = await standing(member, draft);
       if (blockers.length > 0) throw notReady(blockers);
       if (!agent || !newest) throw agentFailures.noAgentYet();
       const refused = refusedTexts(newest.content);
@@ -118,7 +118,7 @@ export function createAgentPublishing(options: PublishingOptions) {
           after: { version: newest.number },
         });
       }).catch(asFailure);
-      return editorView(db, member, await desks.look(member));
+      return editorView(db, member, await drafts.look(member));
     },
 
     /** Takes the question back, as long as nobody has answered it. */

@@ -55,7 +55,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
       to: email,
       key: `agent-review:${reviewId}`,
       kind: "agent-review",
-      letter: reviewEmail({ ...outcome, name, onAir: status === "active" }),
+      email: reviewEmail({ ...outcome, name, onAir: status === "active" }),
       topic: { uid, about: "reviews" },
     });
   }

@@ -9,7 +9,7 @@ import { catalogueQuery } from "../agents.schema.ts";
 import { createAgentPauses } from "./agent-pauses.service.ts";
 
 let database: Database;
-let desk: Awaited<ReturnType<typeof withEditor>>;
+let studio: Awaited<ReturnType<typeof withEditor>>;
 let pauses: ReturnType<typeof createAgentPauses>;
 let creator: Viewer;
 let name: string;
@@ -20,15 +20,15 @@ const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick
 
 beforeAll(async () => {
   database = await testDatabase();
-  desk = await withEditor(database);
+  studio = await withEditor(database);
   const { db } = database;
-  pauses = createAgentPauses({ db, clock: desk.clock, audit: createAuditService({ db, clock: desk.clock }) });
+  pauses = createAgentPauses({ db, clock: studio.clock, audit: createAuditService({ db, clock: studio.clock }) });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
   name = names[number - 1] ?? "";
-  creator = await desk.creator();
+  creator = await studio.creator();
   await verify(new Date());
   const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];
   voiceId = id;
@@ -37,14 +37,14 @@ beforeEach(async () => {
     .insertInto("voices")
     .values({ ...known, voice_id: id, name: label, speaks_as: id, created_at: at, synced_at: at })
     .execute();
-  await desk.finish(creator, { name, voice_id: id });
+  await studio.finish(creator, { name, voice_id: id });
 });
 
 const listed = async () => {
   const query = catalogueQuery.parse({ q: name });
-  return (await desk.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
+  return (await studio.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
 };
-const status = async () => (await desk.rowOf(creator))?.status;
+const status = async () => (await studio.rowOf(creator))?.status;
 const verify = (at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", creator.uid).execute();
 const stopForAll = (at: Date | null) =>
@@ -61,7 +61,7 @@ const stopOwn = (at: Date | null) =>
     .execute();
 
 test("a voice that is disabled for everybody takes its companions out of the catalogue, and back with it", async () => {
-  await desk.publish(creator);
+  await studio.publish(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
   await stopForAll(new Date());
   expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["paused", 0, ["voice"]]);
@@ -70,7 +70,7 @@ test("a voice that is disabled for everybody takes its companions out of the cat
 });
 
 test("so does a creator's own word about a voice, and another voice ends it too", async () => {
-  await desk.publish(creator);
+  await studio.publish(creator);
   await stopOwn(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   await database.db.updateTable("agents").set({ voice_id: "unlisted" }).where("user_id", "=", creator.uid).execute();
@@ -78,12 +78,12 @@ test("so does a creator's own word about a voice, and another voice ends it too"
 });
 
 test("an identity that is no longer confirmed stops a companion; it comes back when every reason is gone", async () => {
-  await desk.publish(creator);
+  await studio.publish(creator);
   await verify(null);
   await stopForAll(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   expect((await pauses.stops(creator)).sort()).toEqual(["identity", "voice"]);
-  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   await stopForAll(null);
   expect([await status(), await pauses.stops(creator)]).toEqual(["paused", ["identity"]]);
   await verify(new Date());
@@ -91,27 +91,27 @@ test("an identity that is no longer confirmed stops a companion; it comes back w
 });
 
 test("what its creator paused stays paused when what stopped it is gone", async () => {
-  await desk.publish(creator);
-  await desk.publishing.pause(creator);
+  await studio.publish(creator);
+  await studio.publishing.pause(creator);
   await stopForAll(new Date());
   await stopForAll(null);
   expect(await status()).toBe("paused");
-  await desk.publishing.resume(creator);
+  await studio.publishing.resume(creator);
   expect(await status()).toBe("active");
 });
 
 test("what is approved during a creator's break goes on the air when the break is over, and not before", async () => {
   await pauses.pauseAll(creator);
-  await desk.publish(creator);
+  await studio.publish(creator);
   expect([await status(), await listed()]).toEqual(["paused", 0]);
-  await expect(desk.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
+  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
   expect(await pauses.paused(creator)).toMatchObject({ agents: 1 });
   await pauses.resumeAll(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
 test("a break outlasts what stopped a companion, and what stops it outlasts a break", async () => {
-  await desk.publish(creator);
+  await studio.publish(creator);
   await stopForAll(new Date());
   await pauses.pauseAll(creator);
   await stopForAll(null);
@@ -124,10 +124,10 @@ test("a break outlasts what stopped a companion, and what stops it outlasts a br
 });
 
 test("what is approved with a stopped voice waits for it, whatever was asked, and a retired one never returns", async () => {
-  await desk.publishing.submit(creator);
+  await studio.publishing.submit(creator);
   await stopForAll(new Date());
-  const [waiting] = (await desk.publishing.waiting(desk.seeded.admin)).filter((one) => one.fields.name === name);
-  await desk.publishing.approve(desk.seeded.admin, waiting?.id ?? "", "Fits the rules");
+  const [waiting] = (await studio.publishing.waiting(studio.seeded.admin)).filter((one) => one.fields.name === name);
+  await studio.publishing.approve(studio.seeded.admin, waiting?.id ?? "", "Fits the rules");
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   const agents = database.db.updateTable("agents").where("user_id", "=", creator.uid);
   await expect(
@@ -137,7 +137,7 @@ test("what is approved with a stopped voice waits for it, whatever was asked, an
       .then(status),
     "the table itself keeps it off the air",
   ).resolves.toBe("paused");
-  await desk.publishing.retire(creator);
+  await studio.publishing.retire(creator);
   await stopForAll(null);
   expect(await status()).toBeUndefined();
 });

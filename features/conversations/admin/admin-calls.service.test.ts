@@ -189,7 +189,7 @@ describe("giving back", () => {
     expect(detail).toMatchObject({ refundable: "0.00", call: { creatorEarned: "0.00", platformEarned: "0.00" } });
     expect(await site.conversations.get(call.caller, call.callId)).toMatchObject({ refunded: "1.50" });
     expect((await entriesOf(call.callId)).map(({ action }) => action)).toEqual(["calls.refunded", "calls.refunded"]);
-    expect(site.letters.at(-1)).toMatchObject({ to: call.caller.email, subject: "$1.00 is back on your account" });
+    expect(site.emails.at(-1)).toMatchObject({ to: call.caller.email, subject: "$1.00 is back on your account" });
     const over = site.callRefunds.refund(admin, call.callId, refund("0.01"));
     await expect(over).rejects.toMatchObject({ code: "conversations.nothing_left" });
   });

@@ -113,8 +113,8 @@ export function createAdminCalls(options: AdminCallsOptions) {
       if (row?.kind !== "customer") throw conversationFailures.notFound();
       await transact(db, async (tx) => {
         if (!(await store.askEnd(tx, callId, input.note))) throw conversationFailures.ended();
-        const deed = { actor, action: "calls.ended", subject: subjectOf(callId) };
-        await audit.record(tx, { ...deed, after: { note: input.note }, reason: input.reason });
+        const action = { actor, action: "calls.ended", subject: subjectOf(callId) };
+        await audit.record(tx, { ...action, after: { note: input.note }, reason: input.reason });
       });
       if (await options.liveCalls.end(callId, "admin")) return;
       // The server that has it, if there is one, hears of it with its next heartbeat.

@@ -75,24 +75,24 @@ describe("a call", () => {
     expect(views.at(-1)?.endedReason).toBe("error");
     const { seeded } = site;
     const audit = createAuditService({ db: database.db, clock: site.clock });
-    const desk = createBrokenCallsQueue({ db: database.db, clock: site.clock, audit });
-    const waiting = await desk.waiting(seeded.admin);
+    const brokenCalls = createBrokenCallsQueue({ db: database.db, clock: site.clock, audit });
+    const waiting = await brokenCalls.waiting(seeded.admin);
     expect(waiting, "what went back, or cost nothing, waits for nobody").toMatchObject([
       { id: views.at(-1)?.id, charge: "0.50", refundWaits: true },
     ]);
-    await expect(desk.waiting(caller)).rejects.toMatchObject({ status: 404 });
+    await expect(brokenCalls.waiting(caller)).rejects.toMatchObject({ status: 404 });
     // Nobody has decided: it waits however long, and only what waits says so of itself.
     await site.clock.advance(30 * 86_400_000);
-    expect(await desk.waiting(seeded.admin)).toEqual(waiting);
+    expect(await brokenCalls.waiting(seeded.admin)).toEqual(waiting);
     const stateOf = async (callId: string) => {
       const row = await callDetail(database.db, callId);
       return row && factsOf(row, site.clock.now()).broken;
     };
     expect(await Promise.all(views.map(({ id }) => stateOf(id)))).toEqual(["settled", "settled", "settled", "waiting"]);
-    await desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
-    expect(await desk.waiting(seeded.admin)).toEqual([]);
+    await brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
+    expect(await brokenCalls.waiting(seeded.admin)).toEqual([]);
     expect(await stateOf(views.at(-1)?.id ?? "")).toBe("checked");
-    const again = desk.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
+    const again = brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
     await expect(again).rejects.toMatchObject({ code: "calls.not_broken" });
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
     await site.clock.advance(86_400_000);

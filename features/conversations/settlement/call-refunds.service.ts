@@ -175,6 +175,6 @@ async function carryOut(
   if (!customer) return;
   const { agent_name: agentName, started_at, created_at } = call;
   const facts = { callId: call.id, agentName, startedAt: started_at ?? created_at, amount };
-  const letter = refundEmail({ ...facts, whole: amount === refundableOf(call) });
-  await mail.post(tx, { to: customer.email, key: `call-refund:${id}`, kind: "call-refund", letter });
+  const email = refundEmail({ ...facts, whole: amount === refundableOf(call) });
+  await mail.post(tx, { to: customer.email, key: `call-refund:${id}`, kind: "call-refund", email });
 }

@@ -21,19 +21,19 @@ const DAY_MS = 86_400_000;
 function stage() {
   const clock = manualClock(start);
   const ledger = createLedgerService({ db: database.db, clock });
-  const letters: { to: string; key: string; letter: { subject: string; paragraphs: string[] } }[] = [];
+  const emails: { to: string; key: string; email: { subject: string; paragraphs: string[] } }[] = [];
   const remind = createFreeCreditReminders({
     db: database.db,
     clock,
     mail: {
       // As the outbox does: a key is posted once.
-      post: async (_handle, letter) => {
-        if (!letters.some(({ key }) => key === letter.key)) letters.push(letter);
+      post: async (_handle, email) => {
+        if (!emails.some(({ key }) => key === email.key)) emails.push(email);
       },
     },
     members: { briefOf: async (_handle, uid) => ({ email: `${uid}@example.com`, createdAt: start }) },
   });
-  return { clock, ledger, letters, remind };
+  return { clock, ledger, emails, remind };
 }
 const viewerOf = (uid: string) =>
   ({
@@ -47,22 +47,22 @@ const viewerOf = (uid: string) =>
   }) as never;
 
 test("free credit is told of three days before it ends, once, and its end is a line of the statement [N-56]", async () => {
-  const { clock, ledger, letters, remind } = stage();
+  const { clock, ledger, emails, remind } = stage();
   const uid = uuidv7();
   await ledger.grantSignup(database.db, uid);
   expect(await ledger.freeCreditEnds(viewerOf(uid))).toEqual([{ amount: "5.00", endsAt: "2026-03-03T10:00:00.000Z" }]);
   await clock.advance(27 * DAY_MS - 1_000);
   await remind();
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   await clock.advance(2_000);
   await remind();
   await remind();
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     {
       to: `${uid}@example.com`,
       key: expect.stringMatching(/^free-credit-ends:/),
       kind: "free-credit-ends",
-      letter: {
+      email: {
         subject: "$5.00 of free credit ends on March 3, 2026",
         paragraphs: expect.arrayContaining([expect.stringContaining("There is $5.00 of free credit left")]),
         action: { label: "Choose a voice", path: "/agents" },
@@ -81,7 +81,7 @@ test("free credit is told of three days before it ends, once, and its end is a l
 });
 
 test("nobody is told of credit that is spent, and of several grants the first to end is spent first", async () => {
-  const { clock, ledger, letters, remind } = stage();
+  const { clock, ledger, emails, remind } = stage();
   const uid = uuidv7();
   const grant = (days: number, amount: number) => ({
     key: `grant:${uid}:${days}`,
@@ -104,10 +104,10 @@ test("nobody is told of credit that is spent, and of several grants the first to
   await spend(2);
   expect((await ledger.freeCreditEnds(viewerOf(uid))).map(({ amount }) => amount)).toEqual(["3.00"]);
   await remind();
-  expect(letters.filter(({ to }) => to === `${uid}@example.com`)).toEqual([]);
+  expect(emails.filter(({ to }) => to === `${uid}@example.com`)).toEqual([]);
   await clock.advance(18 * DAY_MS);
   await remind();
-  expect(letters.filter(({ to }) => to === `${uid}@example.com`).map(({ letter }) => letter.subject)).toEqual([
+  expect(emails.filter(({ to }) => to === `${uid}@example.com`).map(({ email }) => email.subject)).toEqual([
     "$3.00 of free credit ends on February 21, 2026",
   ]);
 });

@@ -23,7 +23,7 @@ export function createFreeCreditReminders({ db, clock, mail, members }: Parts) {
     const member = ending && (await members.briefOf(db, ownerId));
     if (!ending || !member) return false;
     const key = `free-credit-ends:${grantId}`;
-    await mail.post(db, { to: member.email, key, kind: "free-credit-ends", letter: emailAbout(ending) });
+    await mail.post(db, { to: member.email, key, kind: "free-credit-ends", email: emailAbout(ending) });
     return true;
   }
 

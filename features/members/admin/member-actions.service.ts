@@ -81,8 +81,8 @@ export function createMemberActions(options: { clock: Clock; links: EmailLinks; 
       const back = await links.issue(tx, { uid, purpose: "revert-email", email: member.email });
       const toNew = confirmAddressEmail(member, confirm.token);
       const toOld = correctedAddressEmail(member, email, back.token);
-      await mail.post(tx, { to: email, key: `confirm-email:${confirm.id}`, kind: "confirm-email", letter: toNew });
-      await mail.post(tx, { to: member.email, key: `email-changed:${back.id}`, kind: "email-changed", letter: toOld });
+      await mail.post(tx, { to: email, key: `confirm-email:${confirm.id}`, kind: "confirm-email", email: toNew });
+      await mail.post(tx, { to: member.email, key: `email-changed:${back.id}`, kind: "email-changed", email: toOld });
     },
   };
 }

@@ -22,10 +22,10 @@ export function createMemberNotices(options: { audit: Pick<AuditService, "record
     to: string,
     kind: string,
     id: string,
-    letter: EmailContent,
+    email: EmailContent,
   ) {
     const brand = brandOfHost(facts.headers.get("host") ?? "");
-    await mail.post(tx, { to, key: `${kind}:${id}`, kind, brand, letter });
+    await mail.post(tx, { to, key: `${kind}:${id}`, kind, brand, email });
   }
 
   return {

@@ -54,9 +54,9 @@ describe("a sign-in", () => {
     await signIn(at("198.51.100.4", safari));
     expect((await overview())[0]).toMatchObject({ newDevice: true, device: "Safari on iPhone" });
     await signIn(at("198.51.100.5", safari));
-    const letters = await newDevices();
-    expect(letters).toHaveLength(1);
-    const words = letters[0]?.paragraphs.join(" ") ?? "";
+    const emails = await newDevices();
+    expect(emails).toHaveLength(1);
+    const words = emails[0]?.paragraphs.join(" ") ?? "";
     expect(words).toContain("Safari on iPhone, from the network 198.51.100.0/24");
     expect(words).not.toContain("198.51.100.4");
   });

@@ -61,8 +61,8 @@ export function createSignInHistory(options: {
             });
           }
           if (!isNew) return;
-          const letter = newDeviceEmail(member, { device: line.device, network: line.network, at: line.at });
-          await notices.write(tx, facts, member.email, "new-device", line.id, letter);
+          const email = newDeviceEmail(member, { device: line.device, network: line.network, at: line.at });
+          await notices.write(tx, facts, member.email, "new-device", line.id, email);
         });
       } catch (error) {
         log.error({ uid, err: error }, "A sign-in was not written down");

@@ -58,7 +58,7 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
           ...(code === null ? {} : { reason: note === "" ? code : `${code}: ${note}` }),
         });
         if (code === null) return;
-        const letter = {
+        const email = {
           subject: "What you wrote about yourself is not shown yet",
           paragraphs: [
             `A person of our team read it. ${reason?.words ?? ""}`,
@@ -71,7 +71,7 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
           to: await store.emailOf(tx, row.user_id),
           key: `profile-text:${id}`,
           kind: "profile-text",
-          letter,
+          email,
         });
       });
     },

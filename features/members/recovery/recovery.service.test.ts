@@ -33,10 +33,10 @@ const spent = { code: "members.link_spent", status: 410 };
 describe("the first letter to a new member", () => {
   test("confirms the address, once", async () => {
     const { members, viewer } = await someone();
-    const [letter] = await emailsTo(database.db, viewer.email);
-    expect(letter).toMatchObject({ kind: "confirm-email", subject: "Confirm your email" });
-    expect(letter?.path).toMatch(/^\/confirm-email\?token=[\w-]{43}$/);
-    const token = letter?.token ?? "";
+    const [email] = await emailsTo(database.db, viewer.email);
+    expect(email).toMatchObject({ kind: "confirm-email", subject: "Confirm your email" });
+    expect(email?.path).toMatch(/^\/confirm-email\?token=[\w-]{43}$/);
+    const token = email?.token ?? "";
     expect(await members.recovery.linkOf(token)).toEqual({
       purpose: "confirm-email",
       email: viewer.email,

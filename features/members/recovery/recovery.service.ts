@@ -101,8 +101,8 @@ function emailTakingEffect(options: RecoveryOptions) {
     await endSessions(tx, link.uid, link.session_id);
     await dropLinks(tx, link.uid, ["confirm-email", "reset-password"]);
     const back = await links.issue(tx, { uid: link.uid, purpose: "revert-email", email: link.current_email });
-    const letter = changedAddressEmail(who, link.email, back.token);
-    await notices.write(tx, facts, link.current_email, "email-changed", back.id, letter);
+    const email = changedAddressEmail(who, link.email, back.token);
+    await notices.write(tx, facts, link.current_email, "email-changed", back.id, email);
     const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
     await notices.noted(tx, who, facts, "email_changed", detail);
   }
@@ -138,8 +138,8 @@ function emailTakingEffect(options: RecoveryOptions) {
         await dropLinks(tx, link.uid, [...allPurposes]);
         await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
-        const letter = revertedAddressEmail(link, next.token);
-        await notices.write(tx, facts, link.email, "email-reverted", next.id, letter);
+        const email = revertedAddressEmail(link, next.token);
+        await notices.write(tx, facts, link.email, "email-reverted", next.id, email);
         const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
         await notices.noted(tx, whoOf(link), facts, "email_reverted", detail);
         return { email: link.email };

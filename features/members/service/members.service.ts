@@ -141,7 +141,7 @@ export function createMembersService(options: MembersOptions) {
     twoFactor,
     /** Until when nothing is paid out to this member; null: nothing stands in the way. */
     payoutsHeldUntil: (uid: string) => payoutsHeldUntil(db, uid, clock.now()),
-    deeds: createMemberActions({ clock, links: parts.links, mail }),
+    actions: createMemberActions({ clock, links: parts.links, mail }),
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {
       await sessions.sweepExpired();

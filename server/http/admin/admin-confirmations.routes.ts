@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { deskFailures, takenBy } from "#features/complaints/complaints.failures.ts";
+import { complaintAdminFailures, takenBy } from "#features/complaints/complaints.failures.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
 import { conversationFailures } from "#features/conversations/calls/calls.failures.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
@@ -45,11 +45,11 @@ const ofActions = [
   mediaFailures.notReviewable,
   mediaFailures.needsOther,
   mediaFailures.ownerNotVerified,
-  deskFailures.closed,
-  deskFailures.own,
-  deskFailures.other,
+  complaintAdminFailures.closed,
+  complaintAdminFailures.own,
+  complaintAdminFailures.other,
   () => takenBy("another admin"),
-  deskFailures.noSubject,
-  deskFailures.nothingChosen,
-  deskFailures.strangeMedia,
+  complaintAdminFailures.noSubject,
+  complaintAdminFailures.nothingChosen,
+  complaintAdminFailures.strangeMedia,
 ];

@@ -14,7 +14,7 @@ const notFromHere = failure(
 );
 
 /** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
-export function sandboxRoutes(desk: SandboxPayments): Hono<ServerEnv> {
+export function sandboxRoutes(checkout: SandboxPayments): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
     // The settings may not know that others reach this server; whoever asks from outside shows it.
@@ -27,27 +27,27 @@ export function sandboxRoutes(desk: SandboxPayments): Hono<ServerEnv> {
   pages.get("/icon.svg", (c) => c.body(sandboxIcon, 200, { "content-type": "image/svg+xml" }));
 
   pages.get("/checkout/:ref", (c) => {
-    const payment = desk.payment(c.req.param("ref"));
+    const payment = checkout.payment(c.req.param("ref"));
     if (!payment) return c.html(unknownPage(c.get("nonce")), 404);
     return c.html(checkoutPage(payment, c.get("nonce"), null));
   });
 
   pages.post("/checkout/:ref", async (c) => {
     const ref = c.req.param("ref");
-    const payment = desk.payment(ref);
+    const payment = checkout.payment(ref);
     if (!payment) return c.html(unknownPage(c.get("nonce")), 404);
     const form = await c.req.parseBody();
     if (form.do === "cancel") {
-      desk.cancel(ref);
+      checkout.cancel(ref);
       return c.redirect(payment.returnUrl, 303);
     }
     const card = sandboxCard(String(form.card ?? ""));
-    if (!card || !desk.pay(ref, card.id)) {
+    if (!card || !checkout.pay(ref, card.id)) {
       const fault = card ? "This payment was made before." : "Please choose one of the cards.";
-      return c.html(checkoutPage(desk.payment(ref) ?? payment, c.get("nonce"), fault), 422);
+      return c.html(checkoutPage(checkout.payment(ref) ?? payment, c.get("nonce"), fault), 422);
     }
     if (card.leadsBack) return c.redirect(payment.returnUrl, 303);
-    return c.html(thanksPage(desk.payment(ref) ?? payment, c.get("nonce")));
+    return c.html(thanksPage(checkout.payment(ref) ?? payment, c.get("nonce")));
   });
   return pages;
 }

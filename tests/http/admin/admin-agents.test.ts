@@ -56,21 +56,21 @@ describe("agents over HTTP", () => {
 
   test("are paused, resumed, featured and retired, each with one entry in the record", async () => {
     const id = site.agentId("Juno");
-    const deed = (name: string, body: object = {}) => admin.post(`${base}/${id}/${name}`, { reason, ...body });
-    expect((await deed("pause")).status).toBe(204);
+    const action = (name: string, body: object = {}) => admin.post(`${base}/${id}/${name}`, { reason, ...body });
+    expect((await action("pause")).status).toBe(204);
     expect(await catalogued()).not.toContain("Juno");
     expect((await visitor.get(`/api/agents/${id}`)).status).toBe(404);
-    expectRefused(await deed("pause"), "paused twice");
-    expect((await deed("resume")).status).toBe(204);
-    for (const place of [0, 1_001, "first"]) expect((await deed("feature", { place })).status, `${place}`).toBe(422);
-    expect((await deed("feature", { place: 1 })).status).toBe(204);
+    expectRefused(await action("pause"), "paused twice");
+    expect((await action("resume")).status).toBe(204);
+    for (const place of [0, 1_001, "first"]) expect((await action("feature", { place })).status, `${place}`).toBe(422);
+    expect((await action("feature", { place: 1 })).status).toBe(204);
     expect((await catalogued())[0]).toBe("Juno");
-    expect((await deed("unfeature")).status).toBe(204);
+    expect((await action("unfeature")).status).toBe(204);
     expect((await catalogued()).at(-1)).toBe("Juno");
-    expectRefused(await deed("retire"), "retired without saying that it is meant");
-    expect((await deed("retire", { certain: "true" })).status).toBe(204);
+    expectRefused(await action("retire"), "retired without saying that it is meant");
+    expect((await action("retire", { certain: "true" })).status).toBe(204);
     expect(await catalogued()).not.toContain("Juno");
-    expect(await fileOf(id)).toMatchObject({ state: "retired", deeds: [] });
+    expect(await fileOf(id)).toMatchObject({ state: "retired", actions: [] });
     expect(await recorded(id)).toEqual([
       "agents.paused",
       "agents.resumed",

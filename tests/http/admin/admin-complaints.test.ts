@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const desk = "/api/admin/complaints";
+const complaintsAdmin = "/api/admin/complaints";
 type Filed = { reference: string; secret: string };
 type Queue = { complaints: { reference: string; answerBy: string; takedownBy: string | null }[] };
 
@@ -47,7 +47,7 @@ describe("the clock of a case", () => {
       reason: "minor_sexual",
       agentId: site.agentId("Noor"),
     });
-    const [line] = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const [line] = (await expectOk<Queue>(admin.get(complaintsAdmin))).body.complaints;
     const page = (await admin.get(`/admin/complaints/${reference}`)).text;
     expect(clocksOf(page)).toEqual([line?.answerBy]);
     for (const path of ["/admin", "/admin/complaints"]) {
@@ -56,7 +56,7 @@ describe("the clock of a case", () => {
       expect(text, path).toMatch(/by (\w+ \d+, )?\d\d:\d\d UTC/);
     }
     const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
-    await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
+    await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
   });
 });
 
@@ -73,7 +73,7 @@ test("the pictures of a case are covered, carry their numbers, and are shown one
   expect(shown).not.toContain('alt="Covered"');
   expect(shown).toContain("Whole size");
   const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
-  await expectOk(admin.post(`${desk}/${reference}/decision`, nothing));
+  await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
 });
 
 describe("the desk of complaints over HTTP", () => {
@@ -82,11 +82,11 @@ describe("the desk of complaints over HTTP", () => {
     const calm = await filed(reporter, { agentId: site.agentId("Ivy") });
     const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Juno") };
     const urgent = await filed(reporter, removal);
-    const queue = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const queue = (await expectOk<Queue>(admin.get(complaintsAdmin))).body.complaints;
     expect(queue.map(({ reference }) => reference)).toEqual([urgent.reference, calm.reference]);
     expect(queue[0]?.takedownBy).not.toBeNull();
 
-    const place = `${desk}/${calm.reference}`;
+    const place = `${complaintsAdmin}/${calm.reference}`;
     expect((await expectOk(admin.post(`${place}/assignment`))).body).toMatchObject({ state: "assigned" });
     expect((await expectOk(admin.post(`${place}/notes`, { reason: "Heard the call." }))).body).toMatchObject({
       state: "assigned",
@@ -103,10 +103,10 @@ describe("the desk of complaints over HTTP", () => {
     const seen = await reporter.ask(`/api/complaints/${calm.reference}`, { headers: { "x-report-key": calm.secret } });
     expect(seen.body).toMatchObject({ decision: { outcome: "upheld", words: words.reason } });
 
-    const open = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const open = (await expectOk<Queue>(admin.get(complaintsAdmin))).body.complaints;
     expect(open.map(({ reference }) => reference)).toEqual([urgent.reference]);
     const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
-    await expectOk(admin.post(`${desk}/${urgent.reference}/decision`, nothing));
+    await expectOk(admin.post(`${complaintsAdmin}/${urgent.reference}/decision`, nothing));
   });
 
   test("an appeal opens it again, and who decided before may not decide now", async () => {
@@ -120,13 +120,13 @@ describe("the desk of complaints over HTTP", () => {
       });
     expect(await appeal(secret)).toMatchObject({ status: 409, body: { code: "complaints.undecided" } });
     const decision = { action: "no_action", reasonCode: "nonconsent", ...words };
-    await expectOk(admin.post(`${desk}/${reference}/decision`, decision));
+    await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, decision));
     expect((await appeal("cs_of-somebody-else")).status).toBe(404);
     expect((await appeal(secret)).status).toBe(204);
     expect(await appeal(secret)).toMatchObject({ status: 409, body: { code: "complaints.answered" } });
-    const queue = (await expectOk<Queue>(admin.get(desk))).body.complaints;
+    const queue = (await expectOk<Queue>(admin.get(complaintsAdmin))).body.complaints;
     expect(queue.map((line) => line.reference)).toContain(reference);
-    const refused = await admin.post(`${desk}/${reference}/decision`, decision);
+    const refused = await admin.post(`${complaintsAdmin}/${reference}/decision`, decision);
     expect(refused).toMatchObject({ status: 409, body: { code: "complaints.needs_other" } });
     const stranger = await reporter.ask(`/api/complaints/${reference}/answer`, { headers: { "x-report-key": secret } });
     expect(stranger.status).toBe(404);
@@ -134,11 +134,13 @@ describe("the desk of complaints over HTTP", () => {
 
   test("a month is counted as JSON and as a file for spreadsheets", async () => {
     const month = clock.now().toISOString().slice(0, 7);
-    const report = (await expectOk<{ kinds: { kind: string; received: number }[] }>(admin.get(`${desk}/report`))).body;
+    const report = (
+      await expectOk<{ kinds: { kind: string; received: number }[] }>(admin.get(`${complaintsAdmin}/report`))
+    ).body;
     expect(report.kinds.find(({ kind }) => kind === "conduct")?.received).toBe(2);
-    const csv = await admin.get(`${desk}/report.csv?month=${month}`);
+    const csv = await admin.get(`${complaintsAdmin}/report.csv?month=${month}`);
     expect(csv.headers.get("content-type")).toContain("text/csv");
     expect(csv.text).toContain("kind,Complaint,received,2");
-    expect((await admin.get(`${desk}/report?month=2026-13`)).status).toBe(422);
+    expect((await admin.get(`${complaintsAdmin}/report?month=2026-13`)).status).toBe(422);
   });
 });

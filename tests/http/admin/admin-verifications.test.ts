@@ -109,10 +109,10 @@ describe("identities over HTTP", () => {
       for (const who of others)
         expect(await who.get(path), path).toMatchObject({ status: 404, body: { code: "not_found" } });
     }
-    for (const deed of ["openings", "approval", "rejection"]) {
+    for (const action of ["openings", "approval", "rejection"]) {
       for (const who of others) {
-        const answer = await who.post(`${base}/${one.id}/${deed}`, { reason, reasons: ["other"] });
-        expect(answer, deed).toMatchObject({ status: 404, body: { code: "not_found" } });
+        const answer = await who.post(`${base}/${one.id}/${action}`, { reason, reasons: ["other"] });
+        expect(answer, action).toMatchObject({ status: 404, body: { code: "not_found" } });
       }
     }
     const openings = site.db.selectFrom("verification_openings").select("id").where("verification_id", "=", one.id);

@@ -75,9 +75,9 @@ export function AgentActions({ file, answer }: ActionsProps) {
   return (
     <Panel title="What you can do">
       <div className="divide-y divide-line">
-        {file.deeds.map((deed) => {
-          const Form = forms[deed];
-          return <Form key={deed} file={file} answer={answer} />;
+        {file.actions.map((action) => {
+          const Form = forms[action];
+          return <Form key={action} file={file} answer={answer} />;
         })}
       </div>
     </Panel>

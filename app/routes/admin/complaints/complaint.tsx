@@ -24,7 +24,7 @@ import { Subject } from "./complaint-subject.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const complaint = await served(services.complaints.desk.open(viewer, params.reference));
+  const complaint = await served(services.complaints.admin.open(viewer, params.reference));
   return {
     complaint,
     me: viewer?.username ?? "",

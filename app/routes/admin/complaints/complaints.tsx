@@ -14,8 +14,8 @@ import { ComplaintTable } from "./complaint-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(complaintQuery, url);
-  const { desk } = services.complaints;
-  const [page, counts] = await served(Promise.all([desk.queue(viewer, query), desk.counts(viewer)]));
+  const { admin } = services.complaints;
+  const [page, counts] = await served(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]));
   return { query, page, counts, now: Date.now() };
 }
 

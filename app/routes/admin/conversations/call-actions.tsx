@@ -18,7 +18,7 @@ type ActionProps = { detail: AdminCallDetail; answer: ActionAnswer };
 export function EndCallForm({ answer }: { answer: ActionAnswer }) {
   const refusal = answer?.intent === "end" ? answer : undefined;
   return (
-    <section id="deeds" className="panel grid gap-4 p-5">
+    <section id="actions" className="panel grid gap-4 p-5">
       <h2 className="text-2xl">End this call</h2>
       <p className="text-soft">
         It is settled like every call: what was talked is charged, the rest of the hold goes back.

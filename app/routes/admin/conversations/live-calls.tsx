@@ -30,7 +30,7 @@ export function AdminLiveCalls({ calls }: { calls: LiveCallView[] }) {
                 </span>
               </p>
               <Link
-                to={`/admin/all-conversations/${call.id}#deeds`}
+                to={`/admin/all-conversations/${call.id}#actions`}
                 className="btn btn-neutral btn-sm justify-self-start border-line"
               >
                 Look or end it

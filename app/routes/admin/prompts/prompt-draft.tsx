@@ -7,11 +7,11 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 export type PromptAnswer = (FailureBody & { intent?: string }) | undefined;
 
 /** Where the text of a prompt is written. It begins as what is published. */
-export function PromptDraft({ desk, answer }: { desk: PromptAdmin; answer: PromptAnswer }) {
+export function PromptDraft({ prompt, answer }: { prompt: PromptAdmin; answer: PromptAnswer }) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "draft";
   const refusal = answer?.intent === "draft" ? answer : undefined;
-  const { draft, published } = desk;
+  const { draft, published } = prompt;
   return (
     <Form method="post" className="panel grid gap-3 p-4">
       <h2 className="text-2xl">{draft ? "Draft" : "New draft"}</h2>

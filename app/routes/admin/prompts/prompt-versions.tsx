@@ -5,13 +5,13 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import type { PromptAnswer } from "./prompt-draft.tsx";
 
 /** Every text that was published, with who, when and why; an older one can come back. */
-export function PromptVersions({ desk, answer }: { desk: PromptAdmin; answer: PromptAnswer }) {
-  const newest = desk.published.version;
+export function PromptVersions({ prompt, answer }: { prompt: PromptAdmin; answer: PromptAnswer }) {
+  const newest = prompt.published.version;
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-2xl">Versions</h2>
       <ol className="grid gap-3">
-        {desk.versions.map((version) => (
+        {prompt.versions.map((version) => (
           <li key={version.version} className="panel p-4">
             <p className="flex flex-wrap gap-x-4 gap-y-1">
               <strong className="font-medium">Version {version.version}</strong>

@@ -18,8 +18,8 @@ import { WordDifference } from "./word-difference.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const desk = await served(services.promptAdmin.desk(viewer, params.contentType, pageQuery(compareQuery, url)));
-  return { desk, done: doneWords(facts.headers, told) };
+  const prompt = await served(services.promptAdmin.view(viewer, params.contentType, pageQuery(compareQuery, url)));
+  return { prompt, done: doneWords(facts.headers, told) };
 }
 
 const forms = {
@@ -52,14 +52,14 @@ const told: Record<string, string> = {
 };
 
 export default function PromptScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk } = loaderData;
+  const { prompt } = loaderData;
   const done = actionData ? null : loaderData.done;
-  const passed = desk.run?.passed === true;
+  const passed = prompt.run?.passed === true;
   return (
     <>
       <PageHead
-        title={contentTypeLabel(desk.contentType)}
-        lead={`Version ${desk.published.version} is published. The limits of the platform stand before and after it.`}
+        title={contentTypeLabel(prompt.contentType)}
+        lead={`Version ${prompt.published.version} is published. The limits of the platform stand before and after it.`}
       >
         <Link to="/admin/prompts" className="btn btn-ghost">
           All prompts
@@ -70,15 +70,15 @@ export default function PromptScreen({ loaderData, actionData }: Route.Component
           {done}
         </p>
       )}
-      <PromptDraft key={desk.draft?.edition ?? 0} desk={desk} answer={actionData} />
-      {desk.compared && <WordDifference compared={desk.compared} />}
-      {desk.draft && (
+      <PromptDraft key={prompt.draft?.edition ?? 0} prompt={prompt} answer={actionData} />
+      {prompt.compared && <WordDifference compared={prompt.compared} />}
+      {prompt.draft && (
         <>
-          <PromptRun run={desk.run} answer={actionData} />
+          <PromptRun run={prompt.run} answer={actionData} />
           <section className="panel mt-6 p-4">
             <h2 className="mb-3 text-2xl">Publish the draft</h2>
             <DecisionForm intent="publish" button="Publish" tone="signal" answer={actionData}>
-              <input type="hidden" name="edition" value={desk.draft.edition} />
+              <input type="hidden" name="edition" value={prompt.draft.edition} />
               {!passed && (
                 <Tick
                   name="override"
@@ -89,7 +89,7 @@ export default function PromptScreen({ loaderData, actionData }: Route.Component
           </section>
         </>
       )}
-      <PromptVersions desk={desk} answer={actionData} />
+      <PromptVersions prompt={prompt} answer={actionData} />
     </>
   );
 }

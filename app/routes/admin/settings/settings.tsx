@@ -19,8 +19,8 @@ import { WaitingChange } from "./waiting-change.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const desk = services.operations.settings;
-  const [settings, unconnected] = await served(Promise.all([desk.all(viewer), desk.unconnected(viewer)]));
+  const changes = services.operations.settings;
+  const [settings, unconnected] = await served(Promise.all([changes.all(viewer), changes.unconnected(viewer)]));
   return { settings, unconnected, done: doneWords(facts.headers, told) };
 }
 

@@ -16,7 +16,7 @@ import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [letters, pause, payout, earnings] = await served(
+  const [emails, pause, payout, earnings] = await served(
     Promise.all([
       services.emailPreferences.mine(viewer),
       services.agentPauses.paused(viewer),
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       services.earnings.overview(viewer),
     ]),
   );
-  return { letters, pause, payout, hasEarnings: Number(earnings.pending) + Number(earnings.available) > 0 };
+  return { emails, pause, payout, hasEarnings: Number(earnings.pending) + Number(earnings.available) > 0 };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorSettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { letters, pause, payout, hasEarnings } = loaderData;
+  const { emails, pause, payout, hasEarnings } = loaderData;
   const [search] = useSearchParams();
   const refusalOf = (intents: string[]) =>
     actionData && "code" in actionData && (!("intent" in actionData) || intents.includes(actionData.intent))
@@ -80,7 +80,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
           </Panel>
           <Panel title="Emails">
             <PanelAnswers refusal={refusalOf(["letters"])} done={done === "letters" ? "Your choice is kept." : null} />
-            <Letters letters={letters} />
+            <EmailChoices emails={emails} />
           </Panel>
         </div>
         <div className="grid gap-4">
@@ -133,23 +133,23 @@ function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
   );
 }
 
-const letterWords: { name: keyof EmailPreferences; label: string; about: string }[] = [
+const emailText: { name: keyof EmailPreferences; label: string; about: string }[] = [
   { name: "earnings", label: "Earnings", about: "When something clears, at most once a day." },
   { name: "reviews", label: "Reviews", about: "When a review of yours is decided." },
   { name: "news", label: "News", about: "What is new for creators." },
 ];
 
-function Letters({ letters }: { letters: EmailPreferences }) {
+function EmailChoices({ emails }: { emails: EmailPreferences }) {
   return (
     <Form method="post" replace preventScrollReset className="grid gap-4">
       <p className="text-soft">Emails about your sign-in, your payout details and the law always come.</p>
-      {letterWords.map(({ name, label, about }) => (
+      {emailText.map(({ name, label, about }) => (
         <label key={name} className="flex gap-3">
           <input
             type="checkbox"
             name={name}
             value="true"
-            defaultChecked={letters[name]}
+            defaultChecked={emails[name]}
             className="checkbox mt-0.5 shrink-0"
           />
           <span>

@@ -18,10 +18,10 @@ const done = (word: SecurityDone, setCookies: string[] = []) =>
 type Sent = { services: Services; facts: RequestFacts; form: FormData };
 
 /** What the forms of the page ask for, by the name of their button, and the part of the page that answers. */
-const deeds = {
+const actions = {
   "change-password": ["password", changePassword],
   "change-email": ["email", changeEmail],
-  "send-letter": ["confirm", sendLetter],
+  "send-letter": ["confirm", sendEmail],
   "two-factor-off": ["two-factor", turnTwoFactorOff],
   "new-backup-codes": ["two-factor", newBackupCodes],
   "rename-passkey": ["passkeys", renamePasskey],
@@ -33,10 +33,10 @@ const deeds = {
 export async function changeSecurity(services: Services, facts: RequestFacts, request: Request) {
   const form = await sentForm(request);
   const name = String(form.get("intent"));
-  if (!Object.hasOwn(deeds, name)) throw pageError(400, { message: "The form could not be read. Please try again." });
-  const [intent, deed] = deeds[name as keyof typeof deeds];
+  if (!Object.hasOwn(actions, name)) throw pageError(400, { message: "The form could not be read. Please try again." });
+  const [intent, action] = actions[name as keyof typeof actions];
   try {
-    return await deed({ services, facts, form });
+    return await action({ services, facts, form });
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -62,7 +62,7 @@ async function changeEmail({ services, facts, form }: Sent) {
   return done("email-asked");
 }
 
-async function sendLetter({ services, facts }: Sent) {
+async function sendEmail({ services, facts }: Sent) {
   await services.security.resendConfirmation(facts);
   return done("letter-sent");
 }
