@@ -78,7 +78,7 @@ describe("a letter", () => {
     });
     expect(given[0]?.text).toContain("https://nocturne.example/user/credit");
     const [row] = await rows();
-    expect(row).toMatchObject({ state: "sent", attempts: 1, email: null });
+    expect(row).toMatchObject({ state: "sent", attempts: 1, letter: null });
     expect(given[0]?.messageId).toBe(`<${row?.id}@nocturne.example>`);
   });
 
@@ -148,7 +148,7 @@ describe("a mail server that fails", () => {
       await clock.advance(3_600_000);
     }
     expect(given).toHaveLength(9);
-    expect(await rows()).toMatchObject([{ state: "refused", email: null, fault: "connection refused" }]);
+    expect(await rows()).toMatchObject([{ state: "refused", letter: null, fault: "connection refused" }]);
   });
 
   test("does not hold up the other letters, and a final refusal is not tried again", async () => {
@@ -241,7 +241,7 @@ describe("the mailbox of an installation without a mail server", () => {
     const mail = box();
     await mail.post(database.db, aPost("receipt:1"));
     await mail.deliver();
-    expect(await rows()).toMatchObject([{ state: "sent", email: null }]);
+    expect(await rows()).toMatchObject([{ state: "sent", letter: null }]);
   });
 });
 
