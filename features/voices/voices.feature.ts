@@ -103,7 +103,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
       /** The name of a voice for people; null for a voice that nobody knows. */
       labelOf: async (voiceId: string) =>
         builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
-      /** How a voice sounds; null for one that was never listed. */
+      /** The pitch and pace of a voice; null if it was never listed. */
       soundOf: async (voiceId: string) => (await voiceSound(db, voiceId)) ?? null,
     },
     sealed: [sealedRecordings({ db, recordings })],

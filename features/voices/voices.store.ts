@@ -159,7 +159,7 @@ export async function voiceNamesOf(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.voice_id, row.name]));
 }
 
-/** How a voice sounds. */
+/** The pitch and pace of a voice; undefined if it was never listed. */
 export function voiceSound(db: Db, voiceId: string) {
   return db.selectFrom("voices").select(["pitch", "pace"]).where("voice_id", "=", voiceId).executeTakeFirst();
 }

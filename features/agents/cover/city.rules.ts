@@ -11,22 +11,22 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-type House = { x: number; width: number; top: number };
+type Building = { x: number; width: number; top: number };
 
 const window = { width: 10, height: 14, across: 17, down: 24 };
 
-/** A city at night with one window brighter than the rest: for late voices. */
+/** A city at night with one bright window, for late-night voices. */
 export function cityWindows(look: CoverLook): Drawing {
   const { palette, random, frame, pitch } = look;
   const { ink, deep, mid, glow, pale } = palette;
-  // The deeper the voice, the taller the houses.
+  // The lower the voice, the taller the buildings.
   const height = { low: 150, middle: 185, high: 215 }[pitch];
-  const houses = row(look, 62, () => height + between(random, -34, 74));
-  const home = nearest(houses, frame.focus);
+  const buildings = row(look, 62, () => height + between(random, -34, 74));
+  const home = nearest(buildings, frame.focus);
   home.top = height - between(random, 34, 56);
   const lit = { x: home.x + home.width / 2, y: home.top + between(random, 62, 110) };
   const far = row(look, 48, () => height - 50 + between(random, 0, 80));
-  const panes = windowsOf(random, houses, lit);
+  const panes = windowsOf(random, buildings, lit);
   const antenna =
     random() < 0.7 ? `M${num(home.x + home.width * 0.7)} ${num(home.top)}v-${num(between(random, 18, 34))}` : "";
   return {
@@ -37,7 +37,7 @@ export function cityWindows(look: CoverLook): Drawing {
       sheet("url(#a)") +
       stars(look, 22, 110) +
       `<path d="${far.map(outline).join("")}" fill="${deep}" opacity=".82"/>` +
-      `<path d="${houses.map(outline).join("")}" fill="${ink}"/>` +
+      `<path d="${buildings.map(outline).join("")}" fill="${ink}"/>` +
       `<path d="${antenna}" stroke="${ink}" stroke-width="3"/>` +
       `<path d="${panes.dark}" fill="${deep}" opacity=".45"/>` +
       `<path d="${panes.dim}" fill="${glow}" opacity=".5"/><path d="${panes.bright}" fill="${pale}" opacity=".8"/>` +
@@ -47,31 +47,32 @@ export function cityWindows(look: CoverLook): Drawing {
   };
 }
 
-/** Houses side by side over the whole width. */
-function row({ random, frame }: CoverLook, usual: number, top: () => number): House[] {
-  const houses: House[] = [];
+/** Buildings side by side across the whole width. */
+function row({ random, frame }: CoverLook, usual: number, top: () => number): Building[] {
+  const buildings: Building[] = [];
   for (let x = -between(random, 4, 30); x < frame.width; ) {
     const width = usual * between(random, 0.85, 1.5);
-    houses.push({ x, width, top: top() });
+    buildings.push({ x, width, top: top() });
     x += width + between(random, 2, 6);
   }
-  return houses;
+  return buildings;
 }
 
-function nearest(houses: readonly House[], x: number): House {
-  const off = (house: House) => Math.abs(house.x + house.width / 2 - x);
-  const [first = { x: 0, width: 60, top: 200 }, ...others] = houses;
-  return others.reduce((best, house) => (off(house) < off(best) ? house : best), first);
+function nearest(buildings: readonly Building[], x: number): Building {
+  const off = (building: Building) => Math.abs(building.x + building.width / 2 - x);
+  const [first = { x: 0, width: 60, top: 200 }, ...others] = buildings;
+  return others.reduce((best, building) => (off(building) < off(best) ? building : best), first);
 }
 
-const outline = ({ x, width, top }: House) => `M${num(x)} ${num(top)}h${num(width)}V${coverHeight + 4}h-${num(width)}Z`;
+const outline = ({ x, width, top }: Building) =>
+  `M${num(x)} ${num(top)}h${num(width)}V${coverHeight + 4}h-${num(width)}Z`;
 
 type Panes = { dark: string; dim: string; bright: string };
 
-/** All windows, joined to one path for each of three kinds. None where the brightest one is. */
-function windowsOf(random: () => number, houses: readonly House[], lit: { x: number; y: number }): Panes {
+/** All windows as one path for each of three brightness levels, except around the bright window. */
+function windowsOf(random: () => number, buildings: readonly Building[], lit: { x: number; y: number }): Panes {
   const panes: Panes = { dark: "", dim: "", bright: "" };
-  for (const { x, width, top } of houses) {
+  for (const { x, width, top } of buildings) {
     const columns = Math.floor((width - 12) / window.across);
     const margin = (width - (columns - 1) * window.across - window.width) / 2;
     for (let y = top + 14; y < coverHeight; y += window.down) {

@@ -1,10 +1,10 @@
 import type { VoicePace, VoicePitch } from "#features/voices/voices.rules.ts";
 import type { CoverPalette } from "./palettes.rules.ts";
 
-/** The part of a drawing that is seen, in units of a cover 400 high. `focus` is where the motif is centred, across. */
+/** The visible area in units of a cover 400 high; `focus` is the x coordinate of the motif's centre. */
 export type CoverFrame = { width: number; focus: number };
 
-/** Everything that a family of drawings works with. Numbers of `random` are in [0, 1) and depend on the seed alone. */
+/** The input of every cover family. `random` returns numbers in [0, 1) that depend only on the seed. */
 export type CoverLook = {
   palette: CoverPalette;
   random: () => number;
@@ -13,12 +13,12 @@ export type CoverLook = {
   frame: CoverFrame;
 };
 
-/** The two halves of an SVG: gradients and clips, and what is drawn with them. */
+/** The parts of an SVG: definitions (gradients, clip paths) and shapes. */
 export type Drawing = { defs: string; body: string };
 
 export const coverHeight = 400;
 
-/** Numbers in [0, 1) that depend on the text alone (FNV-1a into mulberry32). */
+/** Returns numbers in [0, 1) that depend only on the text (FNV-1a seeding mulberry32). */
 export function randomOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -30,13 +30,13 @@ export function randomOf(text: string): () => number {
   };
 }
 
-/** One tenth of a unit is finer than anybody sees, and keeps a cover small. */
+/** Rounds to a tenth of a unit, which is invisible and keeps covers small. */
 export const num = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 /** A number between `from` and `to`. */
 export const between = (random: () => number, from: number, to: number): number => from + (to - from) * random();
 
-/** One of the choices. */
+/** A random choice. */
 export function oneOf<T>(random: () => number, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];
 }
@@ -44,7 +44,7 @@ export function oneOf<T>(random: () => number, choices: readonly [T, ...T[]]): T
 export const stop = (offset: number, color: string, opacity = 1): string =>
   `<stop offset="${offset}" stop-color="${color}"${opacity === 1 ? "" : ` stop-opacity="${opacity}"`}/>`;
 
-/** Light that fades from the top of the picture to its foot. */
+/** A vertical gradient, top to bottom. */
 export const vertical = (id: string, ...stops: string[]): string =>
   `<linearGradient id="${id}" x2="0" y2="1">${stops.join("")}</linearGradient>`;
 
@@ -53,7 +53,7 @@ export const radial = (id: string, at: string, ...stops: string[]): string =>
 
 export const sheet = (fill: string): string => `<rect width="100%" height="100%" fill="${fill}"/>`;
 
-/** Stars above the line at `below`, drawn as one path of short round strokes for each of two sizes. */
+/** Stars above the line at `below`: one path of round dots for each of two sizes. */
 export function stars(look: CoverLook, count: number, below: number): string {
   const { random, frame, palette } = look;
   const path = (howMany: number) =>

@@ -8,7 +8,7 @@ import { rainOnGlass } from "./rain.rules.ts";
 import { ridgeLines } from "./ridges.rules.ts";
 import { vinylGrooves } from "./vinyl.rules.ts";
 
-/** What a cover is drawn from: the same seed always gives the same picture. */
+/** The input of a cover: the same seed always gives the same picture. */
 export type CoverSeed = {
   id: string;
   name: string;
@@ -37,7 +37,7 @@ export const coverFamilies = Object.keys(families) as [CoverFamily, ...CoverFami
 
 type Families = readonly [CoverFamily, ...CoverFamily[]];
 
-/** Drawings that suit a mood. The first that is named here wins over the kind of conversation. */
+/** Families that suit a mood; they take precedence over those of the content type. */
 const byMood: Readonly<Record<string, Families>> = {
   warm: ["lamp", "vinyl"],
   tender: ["rain", "lamp"],
@@ -62,20 +62,20 @@ const byContentType: Readonly<Record<string, Families>> = {
   personalized: ["ridges", "moon", "city"],
 };
 
-/** The kind of drawing of a companion. */
+/** The family of a companion's cover. */
 export function coverFamilyOf(seed: CoverSeed): CoverFamily {
   const suitable = byMood[seed.mood] ?? byContentType[seed.contentType] ?? coverFamilies;
   return oneOf(randomOf(`family\n${seed.id}`), suitable);
 }
 
-/** The colours of a companion: of its cover, and of its calls. */
+/** The colours of a companion's cover. */
 export function coverPaletteOf({ id, mood }: Pick<CoverSeed, "id" | "mood">): CoverPalette {
   return coverPalettes[moodPalettes[mood] ?? oneOf(randomOf(`palette\n${mood || id}`), paletteNames)];
 }
 
 /**
- * The cover of a companion: a standalone SVG of at most 16 KB. The voice chooses the kind of drawing, its mood the
- * colours, id and name every detail. Nothing in it comes from a photograph.
+ * Draws a companion's cover as a standalone SVG of at most 16 KB. Mood and content type choose the family, the mood its
+ * colours, pitch and pace some proportions, id and name the details. No photograph is involved.
  */
 export function coverSvg(seed: CoverSeed, size: CoverSize = cardCover): string {
   const width = Math.round((coverHeight * size.width) / size.height);
@@ -85,7 +85,7 @@ export function coverSvg(seed: CoverSeed, size: CoverSize = cardCover): string {
     random: randomOf(`${seed.id}\n${seed.name}`),
     pitch: seed.pitch,
     pace: seed.pace,
-    // On a wide picture words stand on the left.
+    // Wide pictures have text on the left.
     frame: { width, focus: width * (isWide ? 0.74 : 0.5) },
   });
   return (

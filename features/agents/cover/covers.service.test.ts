@@ -26,7 +26,7 @@ function withCovers(sound: { pitch: "low"; pace: "slow" } | null = { pitch: "low
   return { drawn, covers: createCovers({ db: database.db, soundOf: async () => sound, draw }) };
 }
 
-test("a cover is drawn once, and anew when the companion's name changes", async () => {
+test("a cover is drawn once, and redrawn when the companion's name changes", async () => {
   const { drawn, covers } = withCovers();
   const ivy = demo.agentId("Ivy");
   const first = await covers.svg(passed, ivy);
@@ -41,17 +41,21 @@ test("a cover is drawn once, and anew when the companion's name changes", async 
   await database.db.updateTable("agents").set({ name: "Ivy" }).where("id", "=", ivy).execute();
 });
 
-test("a voice that is no longer listed still has a cover", async () => {
+test("a companion with an unknown voice has a cover", async () => {
   const { covers } = withCovers(null);
   expect(await covers.seedOf(demo.agentId("Ivy"))).toMatchObject({ pitch: "middle", pace: "even" });
 });
 
-test("there is no cover before the age gate, of an unknown companion, or of a retired one", async () => {
+test("there is no cover before the age gate, for an unknown companion, or for a retired one", async () => {
   const { covers, drawn } = withCovers();
   await expect(covers.svg(notPassed, demo.agentId("Ivy"))).rejects.toMatchObject({ code: "age_gate.required" });
   expect(await covers.svg(passed, "0190a0b0-0000-7000-8000-0000000000ff")).toBeNull();
   expect(await covers.svg(passed, "../ivy")).toBeNull();
-  await database.db.updateTable("agents").set({ status: "retired" }).where("id", "=", demo.agentId("Mistress Onyx")).execute();
+  await database.db
+    .updateTable("agents")
+    .set({ status: "retired" })
+    .where("id", "=", demo.agentId("Mistress Onyx"))
+    .execute();
   expect(await covers.svg(passed, demo.agentId("Mistress Onyx"))).toBeNull();
   expect(drawn).toEqual([]);
 });

@@ -11,7 +11,7 @@ export type CoversService = ReturnType<typeof createCovers>;
 
 type CoversOptions = {
   db: Db;
-  /** How a voice sounds; null for one that nobody lists any more. */
+  /** The pitch and pace of a voice; null if it was never listed. */
   soundOf: (voiceId: string) => Promise<{ pitch: VoicePitch; pace: VoicePace } | null>;
   draw?: (seed: CoverSeed) => string;
 };
@@ -19,7 +19,7 @@ type CoversOptions = {
 /** About 1,500 covers of 6 to 12 KB. */
 const cacheBytes = 16 * 1024 * 1024;
 
-/** Covers of companions. Each is drawn once and then served from memory, for as long as it is asked for now and then. */
+/** Covers of public companions, each drawn once and cached in memory. */
 export function createCovers({ db, soundOf, draw = coverSvg }: CoversOptions) {
   const drawn = new LRUCache<string, string>({ maxSize: cacheBytes, sizeCalculation: (svg) => svg.length });
 
@@ -32,10 +32,10 @@ export function createCovers({ db, soundOf, draw = coverSvg }: CoversOptions) {
   }
 
   return {
-    /** What the cover of a public companion is drawn from; null where there is none. */
+    /** The seed of a public companion's cover; null if there is no such companion. */
     seedOf,
 
-    /** The cover of a public companion as SVG. Throws `age_gate.…` (403). */
+    /** The cover of a public companion as SVG, or null. Throws `age_gate.…` (403). */
     async svg(gate: GateState, agentId: string): Promise<string | null> {
       requireGate(gate);
       const seed = await seedOf(agentId);

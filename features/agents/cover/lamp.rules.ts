@@ -10,7 +10,7 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-/** A lamp over a seat: company for an evening. */
+/** A pendant lamp over a seat and a table, for warm voices. */
 export function pendantLamp(look: CoverLook): Drawing {
   const { palette, random, frame } = look;
   const { ink, deep, mid, glow, pale } = palette;
@@ -62,7 +62,7 @@ function table(random: () => number, x: number): string {
   return `<path d="M${top} 327v-29h58v29h-5v-22h-48v22Z"/>${on}`;
 }
 
-/** Light through blinds, and a desk lamp that is off: for voices that are in charge. */
+/** Light through blinds and the silhouette of a desk lamp, for strict voices. */
 export function blinds(look: CoverLook): Drawing {
   const { palette, random, frame } = look;
   const { ink, deep, glow, pale } = palette;

@@ -10,7 +10,7 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-/** A moon over its phases: for talk at night. The lower the voice, the larger the moon. */
+/** A moon above a row of its phases. The lower the voice, the larger the moon. */
 export function moonPhases(look: CoverLook): Drawing {
   const { palette, random, frame, pitch } = look;
   const { ink, deep, glow, pale } = palette;
@@ -42,14 +42,14 @@ export function moonPhases(look: CoverLook): Drawing {
   };
 }
 
-/** The lit part of a moon from its left edge: -1 is a sickle that is nearly gone, 1 is full. */
+/** The lit part of a moon from its left edge: -1 is nearly new, 1 is full. */
 function phase(x: number, y: number, r: number, lit: number): string {
   const sweep = lit > 0 ? 0 : 1;
   const from = `M${num(x)} ${num(y - r)}A${num(r)} ${num(r)} 0 0 0 ${num(x)} ${num(y + r)}`;
   return `${from}A${num(Math.abs(lit) * r)} ${num(r)} 0 0 ${sweep} ${num(x)} ${num(y - r)}Z`;
 }
 
-/** Seven small moons on an arc, from new to full and back. */
+/** Seven small moons on an arc, from new to full to new. */
 function phases({ palette, random, frame }: CoverLook): string {
   const lift = between(random, 14, 34);
   const base = between(random, 312, 324);

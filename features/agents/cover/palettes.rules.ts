@@ -1,4 +1,4 @@
-/** Five tones of one colour, from the night to the light. */
+/** Five tones of one colour, from dark to light. */
 export type CoverPalette = { ink: string; deep: string; mid: string; glow: string; pale: string };
 
 const palette = (ink: string, deep: string, mid: string, glow: string, pale: string): CoverPalette => ({
@@ -25,7 +25,7 @@ export const coverPalettes = {
 export type PaletteName = keyof typeof coverPalettes;
 export const paletteNames = Object.keys(coverPalettes) as [PaletteName, ...PaletteName[]];
 
-/** Moods whose colour is a convention of the site. Any other mood gets one of all palettes, always the same. */
+/** Palettes of common moods. Any other mood gets one of all palettes, always the same. */
 export const moodPalettes: Readonly<Record<string, PaletteName>> = {
   warm: "ember",
   cosy: "ember",

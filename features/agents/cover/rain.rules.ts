@@ -10,7 +10,7 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-/** Lights behind a wet pane: for whispers. A slow voice has longer runs. */
+/** City lights behind a wet window, for whispering voices. A slow voice has longer drop trails. */
 export function rainOnGlass(look: CoverLook): Drawing {
   const { palette, random, frame, pace } = look;
   const { ink, deep, glow, pale } = palette;
@@ -37,7 +37,7 @@ export function rainOnGlass(look: CoverLook): Drawing {
   };
 }
 
-/** A lamp of the street, out of focus: most in the cover's colour, few pale, a warm one now and then. */
+/** An out-of-focus street light: mostly in the cover's colour, some warm, few pale. */
 function light({ random, frame }: CoverLook): string {
   const kind = random();
   const fill = kind < 0.62 ? "b" : kind < 0.82 ? "w" : "c";
@@ -56,7 +56,7 @@ function run(random: () => number, x: number, longest: number): string {
   );
 }
 
-/** Half of the windows have bars. */
+/** Window bars, on half of the covers. */
 function frameOfWindow({ random, frame, palette }: CoverLook): string {
   if (random() < 0.5) return "";
   const x = frame.focus + between(random, -70, 70);

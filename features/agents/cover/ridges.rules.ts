@@ -8,8 +8,8 @@ type Voice = { peak: number; width: number; second: number; lean: number; ripple
 const hill = (x: number, centre: number, width: number) => Math.exp(-(((x - centre) / width) ** 2));
 
 /**
- * A voice print as a mountain range: for storytellers. A low voice has high peaks, a quick one more ripples.
- * Each line is filled, so that nearer ones hide what lies behind them.
+ * A mountain range drawn with the lines of a voice print, for storytellers. A low voice has higher peaks, a quick one more
+ * ripples. Each line is filled, so that nearer ones hide those behind.
  */
 export function ridgeLines(look: CoverLook): Drawing {
   const { palette, random, frame, pitch, pace } = look;
@@ -40,7 +40,7 @@ export function ridgeLines(look: CoverLook): Drawing {
   };
 }
 
-/** One ridge from left to right, `depth` 0 at the back and 1 in front. */
+/** One ridge from left to right; `depth` is 0 at the back and 1 in front. */
 function line(voice: Voice, width: number, height: number, depth: number): string {
   const base = 164 + 236 * depth;
   const centre = voice.peak + voice.lean * depth;

@@ -2,7 +2,7 @@ import { between, type CoverLook, type Drawing, num, radial, sheet, stop } from 
 
 type Record = { x: number; y: number; r: number };
 
-/** A record that plays: for play and music. A quick voice has wider grooves. */
+/** A vinyl record, for playful voices. A quick voice has wider grooves. */
 export function vinylGrooves(look: CoverLook): Drawing {
   const { palette, random, frame } = look;
   const { ink, deep, mid, pale } = palette;
@@ -40,7 +40,7 @@ function grooves({ palette, random, pace }: CoverLook, { x, y, r }: Record): str
   return `<g fill="none" stroke="${palette.glow}">${rings}</g>`;
 }
 
-/** Two wedges of light on the record. */
+/** Two reflections on the record. */
 function shine(random: () => number, { x, y, r }: Record): string {
   const far = r * 1.2;
   const turn = between(random, -60, 10);

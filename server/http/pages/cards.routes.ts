@@ -5,7 +5,7 @@ import type { ShareCards } from "#server/share-cards/share-cards.ts";
 import type { ServerEnv } from "../env.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
-/** The cover behind the words of the home page: the night, in the colours of the brand's own mood. */
+/** The background of the home page's card. */
 const homeCover = { mood: "calm", contentType: "", pitch: "low", pace: "even" } as const;
 
 /** Places that show shared links ask once a day at most. */
