@@ -128,6 +128,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0a0d10" />
         <link rel="icon" href={brand.faviconSrc} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/brand/app-icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -39,6 +39,7 @@ export function FrameLife({ root }: { root: RootData }) {
   useMemberInAllTabs();
   useProfileOfMember();
   useClosingOfMenus();
+  useWorker(root.viewer !== null);
   useEffect(() => {
     const ends = setUps.map(([what, setUp]) => attempt(what, setUp));
     return () => {
@@ -58,6 +59,17 @@ export function FrameLife({ root }: { root: RootData }) {
       )}
     </>
   );
+}
+
+/**
+ * The worker stores the page for being offline and shows notifications: for members, and for whoever installed the site.
+ * Other visitors' pages go straight to the network.
+ */
+function useWorker(isMember: boolean): void {
+  useEffect(() => {
+    if (!isMember && !matchMedia("(display-mode: standalone)").matches) return;
+    navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn("The worker was not registered.", error));
+  }, [isMember]);
 }
 
 /** Whatever popped up over a page goes with it. */
