@@ -1,5 +1,4 @@
-// The worker of the installed app. It stores one page, the one for being offline, and nothing of any member: every other
-// request goes to the network as if there were no worker.
+// The service worker. It caches only the offline page and never anything of a member: all other requests go to the network.
 const offline = { cache: "offline-1", page: "/offline/index.html", files: ["/offline/style.css", "/offline/page.js"] };
 
 self.addEventListener("install", (event) => {
@@ -16,7 +15,7 @@ self.addEventListener("activate", (event) => {
     caches
       .keys()
       .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
-      // Pages are asked for while the worker starts, so that they do not come later because of it.
+      // Requests pages while the worker starts, so that it does not slow them down.
       .then(() => self.registration.navigationPreload?.enable())
       .then(() => self.clients.claim()),
   );
@@ -36,7 +35,7 @@ async function pageOf({ request, preloadResponse }) {
   return (await preloadResponse) ?? fetch(request);
 }
 
-// What a lock screen shows is written by the server, and names neither a companion nor the site.
+// The server writes the text. It names neither the companion nor the site.
 self.addEventListener("push", (event) => {
   const shown = event.data?.json() ?? {};
   const { title = "Reminder", body = "", page = "/", appointment } = shown;
@@ -67,10 +66,10 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage(page ?? "/"));
 });
 
-/** Shows the page in a tab of the site that is open already, else in a new one. */
+/** Opens the page in an existing tab of the site, or in a new one. */
 async function openPage(page) {
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A tab in a call is left alone.
+  // Does not navigate away from a call.
   const tab = tabs.find(({ url }) => !new URL(url).pathname.startsWith("/call/"));
   if (!tab) return self.clients.openWindow(page);
   await tab.focus();

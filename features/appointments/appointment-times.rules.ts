@@ -3,10 +3,10 @@ import { Temporal } from "temporal-polyfill";
 export const repeats = ["once", "daily", "weekly"] as const;
 export type Repeat = (typeof repeats)[number];
 
-/** A time on the wall where somebody lives: `date` as 2026-11-20, `time` as 20:00, `zone` as Europe/Berlin. */
+/** A local wall-clock time: `date` such as 2026-11-20, `time` such as 20:00, `zone` such as Europe/Berlin. */
 export type LocalTime = { date: string; time: string; zone: string };
 
-/** Hours of a day without notifications, in local times. `from` may be later than `to`: over midnight. */
+/** The hours of a day without reminders, in local time. If `from` is later than `to`, they span midnight. */
 export type QuietHours = { from: string; to: string };
 
 /** How far ahead an appointment may be booked, in days. */
@@ -15,7 +15,7 @@ export const mostDaysAhead = 60;
 export function isZone(zone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
-    // Offsets such as +02:00 know nothing of clock changes.
+    // An offset such as +02:00 has no clock changes.
     return /^[A-Za-z]/.test(zone);
   } catch {
     return false;
@@ -23,8 +23,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * The instant of a local time; null for one that does not exist: a date such as February 30, or an hour that a clock
- * change skips. Of an hour that comes twice it is the first.
+ * The instant of a local time, or null if it does not exist: a date such as February 30, or an hour that a clock change
+ * skips. In an hour that occurs twice it is the first occurrence.
  */
 export function instantOf({ date, time, zone }: LocalTime): Date | null {
   try {
@@ -37,8 +37,8 @@ export function instantOf({ date, time, zone }: LocalTime): Date | null {
 }
 
 /**
- * The next occurrence after an instant; null where there is none. In a zone whose clock skips the hour on a day, that
- * day's occurrence comes when the clock has moved on: 02:30 becomes 03:30.
+ * The next occurrence after an instant, or null. On a day on which the clock skips the hour, the occurrence moves forward
+ * with the clock: 02:30 becomes 03:30.
  */
 export function nextAfter(first: LocalTime, repeat: Repeat, after: Date): Date | null {
   if (repeat === "once") {
@@ -55,13 +55,13 @@ export function nextAfter(first: LocalTime, repeat: Repeat, after: Date): Date |
   }
 }
 
-/** Whether a local time lies in quiet hours. Their end is outside. */
+/** Whether a local time is within quiet hours; the end is exclusive. */
 export function isQuiet(time: string, { from, to }: QuietHours): boolean {
   if (from === to) return false;
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** What the clock on the wall says in a zone, as 20:00. */
+/** The local time of an instant in a zone, such as 20:00. */
 export function wallTime(at: Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)

@@ -19,7 +19,7 @@ type Needs = {
   agents: AgentsFeature;
 };
 
-/** Calls that customers plan, and the reminders that they ask for. */
+/** Planned calls and their reminders. */
 export function appointmentsFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { agents, agentNamesOf } = needs.agents.internal;
   const { limits } = needs.limits.internal;

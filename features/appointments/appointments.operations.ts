@@ -22,15 +22,15 @@ const planned = operationsOf<{ appointments: AppointmentsService }, Viewer | nul
 
 const { notNow, ...booking } = appointmentFailures;
 
-/** Calls that the member wants to be reminded of. */
+/** The member's planned calls. */
 export const appointmentOperations = {
   mine: planned("GET /me/appointments", {
-    summary: "The member's appointments and quiet hours",
+    summary: "Returns the member's planned calls and quiet hours",
     answer: appointmentsView,
     run: ({ appointments }, { viewer }) => appointments.mine(viewer),
   }),
   book: planned("POST /me/appointments", {
-    summary: "Books a reminder of a call",
+    summary: "Plans a call with a reminder",
     input: appointmentInput,
     answer: appointment,
     status: 201,
@@ -38,23 +38,23 @@ export const appointmentOperations = {
     run: ({ appointments }, { viewer, input }, { gate }) => appointments.book(viewer, gate, input),
   }),
   keep: planned("POST /me/appointments/:id/keep", {
-    summary: "Answers a reminder that is due: the member calls",
+    summary: "Marks a due call as kept and returns the companion to call",
     answer: keptAppointment,
     refusals: [commonFailures.notFound, notNow],
     run: ({ appointments }, { viewer, params }) => appointments.keep(viewer, params.id),
   }),
   decline: planned("POST /me/appointments/:id/decline", {
-    summary: "Answers a reminder that is due: not this time",
+    summary: "Declines a due call",
     refusals: [commonFailures.notFound, notNow],
     run: ({ appointments }, { viewer, params }) => appointments.decline(viewer, params.id),
   }),
   stop: planned("POST /me/appointments/:id/stop", {
-    summary: "Ends an appointment with all its reminders",
+    summary: "Stops a planned call and its reminders",
     refusals: [commonFailures.notFound],
     run: ({ appointments }, { viewer, params }) => appointments.stop(viewer, params.id),
   }),
   setQuietHours: planned("PUT /me/quiet-hours", {
-    summary: "Sets the hours without reminders; empty times take them away",
+    summary: "Sets the hours without reminders; empty times clear them",
     input: quietHoursInput,
     run: ({ appointments }, { viewer, input }) => appointments.setQuietHours(viewer, input),
   }),

@@ -3,8 +3,8 @@ import { failure } from "#platform/errors/failure.ts";
 import { type LocalTime, mostDaysAhead, nextAfter, type Repeat } from "./appointment-times.rules.ts";
 
 /**
- * What came of an occurrence. Two were never offered: `skipped` in a break of the customer's or long after its time,
- * `unavailable` while the companion could not be called.
+ * The outcome of an occurrence. Two of them mean that no reminder was sent: `skipped` during the customer's break or quiet
+ * hours or long after its time, `unavailable` while the companion could not be called.
  */
 export const outcomes = ["kept", "declined", "missed", "skipped", "unavailable"] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -12,15 +12,15 @@ export type Outcome = (typeof outcomes)[number];
 export const endReasons = ["over", "stopped", "unanswered", "companion-gone"] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Appointments that a member may have at one time. */
+/** Open appointments per member. */
 export const maxAppointments = 10;
-/** How long an occurrence waits for an answer before it counts as missed. */
+/** How long after its reminder an occurrence counts as missed. */
 export const answerWithinMs = 15 * minuteMs;
-/** A reminder that would come later than this, after an outage, is not sent any more. */
+/** A reminder that is later than this, for example after an outage, is not sent. */
 export const latestMs = 5 * minuteMs;
-/** From when on an occurrence can be kept early. */
+/** How early an occurrence can be answered. */
 export const earlyMs = 10 * minuteMs;
-/** A repeated appointment ends after so many occurrences in a row without an answer or without its companion. */
+/** A repeated appointment ends after this many occurrences in a row that were missed or without a companion. */
 export const mostMissed = 3;
 
 export const appointmentFailures = {
@@ -53,7 +53,7 @@ export type AfterOccurrence = {
 
 type Current = LocalTime & { repeat: Repeat; nextAt: Date; missedInRow: number };
 
-/** The appointment after an occurrence: its next one, or its end. */
+/** The state of an appointment after an occurrence: its next time, or why it ended. */
 export function afterOccurrence(current: Current, outcome: Outcome, now: Date): AfterOccurrence {
   const missedInRow = missedAfter(current.missedInRow, outcome);
   const from = now > current.nextAt ? now : current.nextAt;

@@ -22,7 +22,7 @@ export const appointmentInput = z.object({
 });
 export type AppointmentInput = z.infer<typeof appointmentInput>;
 
-/** Both or neither: without them there are no quiet hours. */
+/** Both times, or two empty strings for no quiet hours. */
 export const quietHoursInput = z.union([
   z.object({ from: time, to: time }),
   z.object({ from: z.literal(""), to: z.literal("") }).transform(() => ({ from: null, to: null })),

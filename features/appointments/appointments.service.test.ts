@@ -38,14 +38,14 @@ const book = (member: Viewer, change: Partial<AppointmentInput> = {}) =>
   });
 const mine = async (member: Viewer) => (await stage.appointments.mine(member)).appointments;
 
-/** Lets the clock go on to the next reminder of an appointment, and sends what is due. */
+/** Advances the clock to an appointment's next time and sends what is due. */
 async function remindAt(nextAt: string | null): Promise<number> {
   await stage.clock.advance(new Date(nextAt ?? "").getTime() - stage.clock.now().getTime());
   return stage.reminders.remind();
 }
 
 describe("a reminder", () => {
-  test("comes once at its time, in neutral words, to every browser of the member", async () => {
+  test("is sent once, at its time, with neutral text, to all of the member's browsers", async () => {
     const member = await stage.aMember();
     const [phone, desktop] = [await stage.browserOf(member), await stage.browserOf(member)];
     const { nextAt, time } = await book(member);
@@ -63,7 +63,7 @@ describe("a reminder", () => {
     expect(stage.emails.filter(({ to }) => to === member.email)).toEqual([]);
   });
 
-  test("comes by email where no browser accepts it, without the companion's name", async () => {
+  test("is sent by email if no browser accepts it, without the companion's name", async () => {
     const member = await stage.aMember();
     const { nextAt } = await book(member);
     await remindAt(nextAt);
@@ -73,7 +73,7 @@ describe("a reminder", () => {
     expect(JSON.stringify(emails)).not.toContain("Ivy");
   });
 
-  test("is sent once by two servers that look at the same time", async () => {
+  test("is sent once if three servers look at the same time", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     const { nextAt } = await book(member);
@@ -84,7 +84,7 @@ describe("a reminder", () => {
     expect(browser.delivered).toHaveLength(1);
   });
 
-  test("is not sent long after its time, as after an outage", async () => {
+  test("is not sent long after its time, for example after an outage", async () => {
     const member = await stage.aMember();
     const { nextAt } = await book(member);
     await stage.clock.advance(new Date(nextAt ?? "").getTime() - stage.clock.now().getTime() + 6 * minuteMs);
@@ -92,7 +92,7 @@ describe("a reminder", () => {
     expect(await mine(member)).toMatchObject([{ nextAt: null, lastOutcome: "skipped", endedFor: "over" }]);
   });
 
-  test("is not sent in a break of the member, and comes back after it", async () => {
+  test("is not sent during the member's break, and is sent again after it", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     const { nextAt } = await book(member, { repeat: "daily" });
@@ -104,7 +104,7 @@ describe("a reminder", () => {
     expect(browser.delivered).toHaveLength(1);
   });
 
-  test("is not sent in quiet hours that were set after it was booked", async () => {
+  test("is not sent in quiet hours that were set later", async () => {
     const member = await stage.aMember();
     const { nextAt } = await book(member);
     const [from, to] = [timeIn(30).time, timeIn(90).time];
@@ -113,7 +113,7 @@ describe("a reminder", () => {
     expect(await mine(member)).toMatchObject([{ lastOutcome: "skipped" }]);
   });
 
-  test("ends after three times without its companion", async () => {
+  test("ends after three occurrences without a callable companion", async () => {
     const member = await stage.aMember();
     const agentId = stage.agentId("Noor");
     const setStatus = (status: "active" | "paused") =>
@@ -130,7 +130,7 @@ describe("a reminder", () => {
 });
 
 describe("an answer", () => {
-  test("keeps a reminder that is due, once, and says whom to call", async () => {
+  test("keeps a due reminder once and returns the companion to call", async () => {
     const member = await stage.aMember();
     const { id, nextAt } = await book(member);
     await expect(stage.appointments.keep(member, id)).rejects.toMatchObject({ code: "appointments.not_now" });
@@ -141,7 +141,7 @@ describe("an answer", () => {
     expect(await mine(member)).toMatchObject([{ isDue: false, nextAt: null, lastOutcome: "kept", endedFor: "over" }]);
   });
 
-  test("declines this time only: a weekly reminder comes again in a week", async () => {
+  test("declines one occurrence only: a weekly reminder returns in a week", async () => {
     const member = await stage.aMember();
     const { id, nextAt } = await book(member, { repeat: "weekly" });
     await remindAt(nextAt);
@@ -152,7 +152,7 @@ describe("an answer", () => {
     expect(Math.round(days)).toBe(7);
   });
 
-  test("that never comes ends a daily reminder after three days, without another word", async () => {
+  test("that never comes ends a daily reminder after three days, without further messages", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     let { nextAt } = await book(member, { repeat: "daily" });
@@ -167,7 +167,7 @@ describe("an answer", () => {
     expect(stage.emails.filter(({ to }) => to === member.email)).toEqual([]);
   });
 
-  test("stops all reminders at once, at any time, and again changes nothing", async () => {
+  test("stops all reminders at any time, and is idempotent", async () => {
     const member = await stage.aMember();
     const { id, nextAt } = await book(member, { repeat: "daily" });
     await stage.appointments.stop(member, id);
@@ -176,7 +176,7 @@ describe("an answer", () => {
     expect(await mine(member)).toMatchObject([{ nextAt: null, endedFor: "stopped" }]);
   });
 
-  test("of somebody else is a 404", async () => {
+  test("to another member's appointment is a 404", async () => {
     const [member, other] = [await stage.aMember(), await stage.aMember()];
     const { id, nextAt } = await book(member);
     await remindAt(nextAt);
@@ -204,7 +204,7 @@ describe("a booking is refused", () => {
     expect(await mine(member)).toEqual([]);
   });
 
-  test("in quiet hours, until they are taken away", async () => {
+  test("in quiet hours, until they are cleared", async () => {
     const member = await stage.aMember();
     const hours = { from: timeIn(30).time, to: timeIn(90).time };
     await stage.appointments.setQuietHours(member, hours);
@@ -227,7 +227,7 @@ describe("a booking is refused", () => {
     await book(other, timeIn(3 * 24 * 60));
   });
 
-  test("with an unknown companion, before the age gate, and for a visitor", async () => {
+  test("for an unknown companion, before the age gate, and for a visitor", async () => {
     const member = await stage.aMember();
     await expect(book(member, { agentId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 });
     const input = { agentId: stage.agentId("Ivy"), repeat: "once" as const, ...timeIn(60) };
@@ -235,7 +235,7 @@ describe("a booking is refused", () => {
     await expect(stage.appointments.book(null, openGate, input)).rejects.toMatchObject({ status: 401 });
   });
 
-  test("when ten bookings arrive at once for one free place", async () => {
+  test("for nine of ten concurrent bookings of the last free place", async () => {
     const member = await stage.aMember();
     for (let at = 1; at < maxAppointments; at++) await book(member, timeIn(60 + at));
     const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => book(member, timeIn(400 + at))));

@@ -31,7 +31,7 @@ type AppointmentsOptions = {
   limits: Pick<LimitsService, "standing">;
 };
 
-/** Calls that a member wants to be reminded of. Only the member makes, answers and stops them. */
+/** Calls that a member plans, with reminders. Only the member can create, answer and stop them. */
 export function createAppointments(options: AppointmentsOptions) {
   const { db, clock, agents } = options;
   const view = viewer(options);
@@ -41,9 +41,8 @@ export function createAppointments(options: AppointmentsOptions) {
     mine: async (asking: Viewer | null): Promise<AppointmentsView> => view.all(requireMember(asking).uid),
 
     /**
-     * Books a reminder of a call with a public companion. Throws `not_found` (404), `age_gate.…` (403) and what
-     * `appointmentFailures` lists: a time in the past, in a skipped hour, in quiet hours, in a break, too far ahead, taken,
-     * or one too many.
+     * Plans a call with a public companion. Throws `not_found` (404), `age_gate.…` (403) and the `appointmentFailures`: a
+     * time that is past, skipped by the clock, in quiet hours, in a break, too far ahead or taken, or too many appointments.
      */
     async book(asking: Viewer | null, gate: GateState, input: AppointmentInput): Promise<AppointmentView> {
       const { uid } = requireMember(asking);
@@ -60,18 +59,18 @@ export function createAppointments(options: AppointmentsOptions) {
       return view.one(uid, id);
     },
 
-    /** The member is about to call: returns whom. Throws `appointments.not_now` (409). */
+    /** Marks a due appointment as kept and returns the companion to call. Throws `appointments.not_now` (409). */
     async keep(asking: Viewer | null, id: string): Promise<{ agentId: string }> {
       const { agentId } = await answer(options, asking, id, "kept");
       return { agentId };
     },
 
-    /** Not this time. Throws `appointments.not_now` (409). */
+    /** Declines this occurrence. Throws `appointments.not_now` (409). */
     async decline(asking: Viewer | null, id: string): Promise<void> {
       await answer(options, asking, id, "declined");
     },
 
-    /** Ends an appointment, whenever. Stopping it again changes nothing. */
+    /** Ends an appointment at any time. Idempotent. */
     async stop(asking: Viewer | null, id: string): Promise<void> {
       const { uid } = requireMember(asking);
       await transact(db, async (tx) => {
@@ -81,7 +80,7 @@ export function createAppointments(options: AppointmentsOptions) {
       });
     },
 
-    /** Sets the hours without reminders, or takes them away. Open appointments inside them are not moved. */
+    /** Sets or clears the hours without reminders. Appointments within them are kept, but not reminded of. */
     async setQuietHours(asking: Viewer | null, { from, to }: QuietHoursInput): Promise<void> {
       const { uid } = requireMember(asking);
       const hours = from === null || to === null ? null : { from, to };
@@ -90,7 +89,7 @@ export function createAppointments(options: AppointmentsOptions) {
   };
 }
 
-/** When a new appointment is, in the transaction that writes it. */
+/** The first time of a new appointment, checked in the transaction that writes it. */
 async function permittedTime(
   { clock, limits }: Pick<AppointmentsOptions, "clock" | "limits">,
   tx: Tx,
@@ -112,7 +111,7 @@ async function permittedTime(
   return nextAt;
 }
 
-/** Answers the occurrence that is due, or nearly due. */
+/** Records the answer to a due occurrence. */
 async function answer(
   { db, clock }: Pick<AppointmentsOptions, "db" | "clock">,
   asking: Viewer | null,
@@ -138,7 +137,7 @@ function isAnswerable({ nextAt, offeredAt }: Pick<store.AppointmentRow, "nextAt"
   return now.getTime() >= nextAt.getTime() - earlyMs && now.getTime() <= end;
 }
 
-/** Appointments as their member sees them. */
+/** Builds the member's view of their appointments. */
 function viewer({ db, clock, agentNamesOf }: Pick<AppointmentsOptions, "db" | "clock" | "agentNamesOf">) {
   async function all(uid: string): Promise<AppointmentsView> {
     const rows = await store.appointmentsOf(db, uid);

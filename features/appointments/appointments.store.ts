@@ -17,7 +17,7 @@ export type AppointmentRow = {
   endedFor: EndReason | null;
 };
 
-/** One that is not over. */
+/** An appointment that has not ended. */
 export type OpenAppointment = AppointmentRow & { nextAt: Date };
 
 const columns = [
@@ -35,7 +35,7 @@ const columns = [
   "ended_for as endedFor",
 ] as const;
 
-/** A member's appointments: open ones by their next time, then up to ten that are over, the latest first. */
+/** A member's appointments: open ones by next time, then up to ten ended ones, newest first. */
 export async function appointmentsOf(db: Db | Tx, uid: string): Promise<AppointmentRow[]> {
   const of = () => db.selectFrom("appointments").select(columns).where("uid", "=", uid);
   const open = await of().where("next_at", "is not", null).orderBy("next_at").orderBy("id").execute();
@@ -75,7 +75,7 @@ export async function insertAppointment(tx: Tx, row: NewAppointment): Promise<vo
     .execute();
 }
 
-/** One of a member's appointments, locked; undefined for somebody else's. */
+/** Locks one of the member's appointments; undefined for another member's. */
 export function lockAppointment(tx: Tx, uid: string, id: string): Promise<AppointmentRow | undefined> {
   return tx
     .selectFrom("appointments")
@@ -86,7 +86,7 @@ export function lockAppointment(tx: Tx, uid: string, id: string): Promise<Appoin
     .executeTakeFirst();
 }
 
-/** The companions of occurrences that are due. */
+/** The companions of due occurrences. */
 export async function dueAgents(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("appointments")
@@ -98,7 +98,7 @@ export async function dueAgents(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ agentId }) => agentId);
 }
 
-/** Occurrences whose time has come and that have not been offered, locked for this transaction. */
+/** Locks due occurrences without a reminder yet. Rows locked elsewhere are skipped. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<OpenAppointment[]> {
   const rows = await tx
     .selectFrom("appointments")
@@ -113,7 +113,7 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<OpenApp
   return rows as OpenAppointment[];
 }
 
-/** Occurrences that were offered before `since` and never answered, locked for this transaction. */
+/** Locks occurrences whose reminder was sent before `since` and not answered. */
 export async function lockUnanswered(tx: Tx, since: Date, limit: number): Promise<OpenAppointment[]> {
   const rows = await tx
     .selectFrom("appointments")

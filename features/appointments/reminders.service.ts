@@ -14,7 +14,7 @@ import { reminderEmail, reminderPush } from "./reminders.words.ts";
 type ReminderOptions = {
   db: Db;
   clock: Clock;
-  /** Null for a companion that cannot be called now. */
+  /** Null if the companion cannot be called now. */
   agentForCall(agentId: string): Promise<CallableAgent | null>;
   limits: Pick<LimitsService, "standing">;
   members: Pick<MembersService, "briefOf">;
@@ -25,23 +25,23 @@ type ReminderOptions = {
 const batch = 200;
 
 /**
- * Reminds members of the calls that they planned: once for each occurrence, in the browsers where they turned
- * notifications on, else by email. What came of it is never asked again.
+ * Reminds members of planned calls, once per occurrence: by notification in their browsers, or else by email. There is no
+ * second reminder.
  */
 export function createReminders(options: ReminderOptions) {
   const { db, clock } = options;
 
-  /** Claims what is due, so that no other server sends the same reminder; returns what is to be sent. */
+  /** Claims due occurrences, so that no other server sends the same reminder, and returns those to send. */
   async function claimDue(): Promise<store.OpenAppointment[]> {
     const now = clock.now();
-    // Asked before the transaction, which must not wait for anything else.
+    // Resolved before the transaction, which may not use another connection.
     const companions = await callableOf(await store.dueAgents(db, now));
     return transact(db, async (tx) => {
       const due = await store.lockDue(tx, now, batch);
       const offered: store.OpenAppointment[] = [];
       for (const row of due) {
         const isCallable = companions.get(row.agentId);
-        // Became due meanwhile: the next run looks at it.
+        // Became due after the lookup: the next run handles it.
         if (isCallable === undefined) continue;
         const instead = await outcomeWithout(options, tx, { ...row, isCallable });
         if (instead) await store.settleOccurrence(tx, row.id, instead, afterOccurrence(row, instead, now));
@@ -77,7 +77,7 @@ export function createReminders(options: ReminderOptions) {
       return due.length;
     },
 
-    /** Closes occurrences that nobody answered in time; returns how many. */
+    /** Marks unanswered occurrences as missed; returns how many. */
     closeUnanswered: (): Promise<number> =>
       transact(db, async (tx) => {
         const now = clock.now();
@@ -90,7 +90,7 @@ export function createReminders(options: ReminderOptions) {
   };
 }
 
-/** Why an occurrence is not offered; null: it is. */
+/** The outcome of an occurrence that gets no reminder; null if it gets one. */
 async function outcomeWithout(
   { clock, limits }: Pick<ReminderOptions, "clock" | "limits">,
   tx: Tx,

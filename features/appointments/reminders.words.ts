@@ -4,13 +4,13 @@ import { answerWithinMs } from "./appointments.rules.ts";
 
 const page = "/user/appointments";
 
-/** A time such as 20:00 as English writes it: 8:00 PM. */
+/** Formats a time such as 20:00 as 8:00 PM. */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** What a lock screen shows. It names no companion and no site: others may be looking. */
+/** The notification. It names neither the companion nor the site, since others may see the lock screen. */
 export function reminderPush(id: string, time: string): PushMessage {
   const shown = { title: "Reminder", body: `It's ${clockLabel(time)}.`, page, appointment: id };
   return { payload: JSON.stringify(shown), ttlSeconds: answerWithinMs / 1000 };

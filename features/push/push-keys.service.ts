@@ -15,7 +15,7 @@ type KeyOptions = {
   encryption: Pick<Encryption, "sealText" | "openText">;
 };
 
-/** The pair that names this installation to push services: made when it is first needed, the same for all servers. */
+/** The key pair that identifies this installation to push services: created on first use, shared by all servers. */
 export function createPushKeys({ db, clock, sender, encryption }: KeyOptions): () => Promise<PushKeys> {
   let known: PushKeys | undefined;
 

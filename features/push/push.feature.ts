@@ -12,7 +12,7 @@ type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption"> & {
 };
 type Needs = { outside: { push: PushSender } };
 
-/** Notifications that members ask for, in the browsers where they ask for them. */
+/** Browser notifications that members opt in to. */
 export function pushFeature({ config, database: { db }, clock, log, encryption }: Uses, { outside }: Needs) {
   const sender = outside.push;
   const keys = createPushKeys({ db, clock, sender, encryption });

@@ -17,7 +17,7 @@ const push = operationsOf<{ push: Push }, Viewer | null, { facts: { headers: Hea
 /** Notifications in the member's browsers. */
 export const pushOperations = {
   mine: push("GET /me/push", {
-    summary: "The member's browsers with notifications, and the key for another one",
+    summary: "Returns the member's browsers with notifications, and the key for subscribing another one",
     answer: pushView,
     run: ({ push: service }, { viewer }) => service.mine(viewer),
   }),

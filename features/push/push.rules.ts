@@ -1,9 +1,9 @@
 import { failure } from "#platform/errors/failure.ts";
 
-/** Browsers with notifications that one member may have. The oldest one makes room for another. */
+/** Browsers with notifications per member. */
 export const maxSubscriptions = 10;
 
-/** Push services of the browsers: Chrome and Edge, Firefox, Safari, Edge on Windows. */
+/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
 const knownHosts = [
   /^fcm\.googleapis\.com$/,
   /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
@@ -12,8 +12,8 @@ const knownHosts = [
 ];
 
 /**
- * Whether notifications may be sent to this address. A browser names it, so anything else would let a member make this
- * server send requests to a place of their choice. `extraOrigins` are services that the operator trusts besides.
+ * Whether notifications may be sent to this endpoint. The client supplies it, so accepting any address would let a member
+ * make this server send requests anywhere. `extraOrigins` are further services that the operator trusts.
  */
 export function isPushEndpoint(endpoint: string, extraOrigins: readonly string[]): boolean {
   const url = URL.parse(endpoint);

@@ -15,7 +15,7 @@ export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
 export const unsubscribeInput = z.object({ endpoint: z.string().min(1).max(1000) });
 
-/** A browser with notifications. */
+/** A browser with notifications. Times are ISO. */
 const subscription = z.object({
   id: z.string(),
   device: z.string(),

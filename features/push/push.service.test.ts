@@ -20,7 +20,7 @@ afterAll(async () => {
 const message = { payload: "{}", ttlSeconds: 60 };
 
 describe("a browser with notifications", () => {
-  test("is listed without its keys, gets what is sent, and can be removed from another browser", async () => {
+  test("is listed without its keys, receives notifications, and can be removed from another browser", async () => {
     const member = await stage.aMember();
     const phone = await stage.browserOf(member, "Safari on iPhone");
     const desktop = await stage.browserOf(member, "Firefox on Linux");
@@ -37,14 +37,14 @@ describe("a browser with notifications", () => {
     expect(phone.delivered).toHaveLength(1);
   });
 
-  test("is registered once, however often it subscribes", async () => {
+  test("is stored once if it subscribes twice", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     await stage.push.subscribe(member, subscriptionOf(browser), "Chrome");
     expect((await stage.push.mine(member)).subscriptions).toHaveLength(1);
   });
 
-  test("of another member is refused, and goes on belonging to them", async () => {
+  test("of another member is refused and stays theirs", async () => {
     const [owner, other] = [await stage.aMember(), await stage.aMember()];
     const browser = await stage.browserOf(owner);
     await expect(stage.push.subscribe(other, subscriptionOf(browser), null)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("a browser with notifications", () => {
     expect(await stage.push.notify(other.uid, message)).toBe(0);
   });
 
-  test("is dropped when its push service says that it is gone, and kept through a failure", async () => {
+  test("is removed when its subscription expired, and kept after a temporary failure", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     stage.pushService.failWith(503);
@@ -70,7 +70,7 @@ describe("a browser with notifications", () => {
     expect((await stage.push.mine(member)).subscriptions).toEqual([]);
   });
 
-  test("makes room for another when there are too many", async () => {
+  test("is removed as the oldest when there are too many", async () => {
     const member = await stage.aMember();
     const first = await stage.browserOf(member);
     for (let at = 0; at < maxSubscriptions; at++) {
@@ -91,7 +91,7 @@ test.each([
   "https://fcm.googleapis.com:8443/x",
   "http://fcm.googleapis.com/x",
   "https://user:password@fcm.googleapis.com/x",
-])("an endpoint that is no push service is refused: %s", async (endpoint) => {
+])("rejects an endpoint that is not a push service: %s", async (endpoint) => {
   const member = await stage.aMember();
   const keys = subscriptionOf(stage.pushService.subscribe()).keys;
   await expect(stage.push.subscribe(member, { endpoint, keys }, null)).rejects.toMatchObject({
@@ -105,20 +105,20 @@ test.each([
   "https://updates.push.services.mozilla.com/wpush/v2/abc",
   "https://web.push.apple.com/abc",
   "https://db5p.notify.windows.com/w/?token=abc",
-])("the push services of browsers are accepted: %s", async (endpoint) => {
+])("accepts the push services of browsers: %s", async (endpoint) => {
   const member = await stage.aMember();
   const { keys } = subscriptionOf(stage.pushService.subscribe());
   await stage.push.subscribe(member, { endpoint: `${endpoint}-${member.uid}`, keys }, null);
 });
 
-test("visitors have no notifications", async () => {
+test("visitors cannot subscribe", async () => {
   const input = subscriptionOf(stage.pushService.subscribe());
   await expect(stage.push.mine(null)).rejects.toMatchObject({ status: 401 });
   await expect(stage.push.subscribe(null, input, null)).rejects.toMatchObject({ status: 401 });
 });
 
-describe("the keys of the installation", () => {
-  test("are made once, the same for every server", async () => {
+describe("the installation's push keys", () => {
+  test("are created once and shared by all servers", async () => {
     const member = await stage.aMember();
     const keys = await Promise.all([stage.newPush(), stage.newPush()].map((push) => push.mine(member)));
     expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
@@ -129,7 +129,7 @@ describe("the keys of the installation", () => {
     expect(sealed.length).toBeGreaterThan(60);
   });
 
-  test("move to a new encryption key, and still sign", async () => {
+  test("can be rotated to a new encryption key and still sign", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
     const old = { id: "test", key: Buffer.alloc(32, 7) };

@@ -19,18 +19,18 @@ type PushOptions = {
   log: Log;
   keys: () => Promise<PushKeys>;
   sender: Pick<PushSender, "send">;
-  /** Push services besides those of the browsers, such as `https://push.example`. */
+  /** Trusted push services besides those of the browsers, such as `https://push.example`. */
   extraOrigins: readonly string[];
-  /** A browser's name for its owner, from the header that it sends. */
+  /** A readable name for a browser, from its user agent. */
   deviceName: (userAgent: string | null) => string;
 };
 
-/** Notifications in browsers: a member turns them on for each browser, and off again. */
+/** Browser notifications, which a member turns on and off for each browser. */
 export function createPush(options: PushOptions) {
   const { db, clock, log, keys, sender } = options;
 
   return {
-    /** The member's browsers, and the key that another one subscribes with. */
+    /** The member's browsers with notifications, and the public key for subscribing another one. */
     async mine(viewer: Viewer | null): Promise<PushView> {
       const { uid } = requireMember(viewer);
       const rows = await store.subscriptionsOf(db, uid);
@@ -44,8 +44,8 @@ export function createPush(options: PushOptions) {
     },
 
     /**
-     * Turns notifications on in a browser; again renews its keys. Above ten browsers the oldest is dropped. Throws
-     * `push.unknown_service` (422), and `push.not_yours` (409) for a browser of another account.
+     * Turns notifications on in a browser; subscribing again updates its keys. Beyond ten browsers the oldest is removed.
+     * Throws `push.unknown_service` (422), and `push.not_yours` (409) for a browser of another account.
      */
     async subscribe(viewer: Viewer | null, input: SubscriptionInput, userAgent: string | null): Promise<void> {
       const { uid } = requireMember(viewer);
@@ -62,20 +62,20 @@ export function createPush(options: PushOptions) {
       });
     },
 
-    /** Turns notifications off in the browser with this endpoint. One of somebody else is left alone. */
+    /** Turns notifications off in the browser with this endpoint. Another member's browser is not changed. */
     async unsubscribe(viewer: Viewer | null, endpoint: string): Promise<void> {
       await store.removeByEndpoint(db, requireMember(viewer).uid, endpoint);
     },
 
-    /** Turns notifications off in another browser. */
+    /** Turns notifications off in one of the member's browsers. Throws `not_found` (404). */
     async remove(viewer: Viewer | null, id: string): Promise<void> {
       const { uid } = requireMember(viewer);
       if (!isUuid(id) || (await store.removeByIds(db, uid, [id])) === 0) throw commonFailures.notFound();
     },
 
     /**
-     * Sends a message to all browsers of a member and returns how many accepted it. Browsers that withdrew their consent
-     * are dropped; a failure is logged without the address.
+     * Sends a message to all of a member's browsers and returns how many push services accepted it. Expired subscriptions
+     * are removed; a failure is logged without the endpoint.
      */
     async notify(uid: string, message: PushMessage): Promise<number> {
       const rows = await store.subscriptionsOf(db, uid);

@@ -15,7 +15,7 @@ export function storedKeys(db: Db | Tx) {
     .executeTakeFirst();
 }
 
-/** Writes the installation's pair. Of two servers that start at once one does, the other finds it. */
+/** Writes the installation's key pair. If two servers start at the same time, the first one wins. */
 export async function insertKeys(db: Db, publicKey: string, sealedPrivateKey: Buffer, at: Date): Promise<void> {
   await db
     .insertInto("push_keys")
@@ -32,7 +32,7 @@ export async function writeSealedKey(tx: Tx, sealed: Buffer): Promise<void> {
   await tx.updateTable("push_keys").set({ sealed_private_key: sealed }).execute();
 }
 
-/** A member's browsers, the newest first. */
+/** A member's subscriptions, newest first. */
 export function subscriptionsOf(db: Db | Tx, uid: string): Promise<SubscriptionRow[]> {
   return db
     .selectFrom("push_subscriptions")
@@ -45,7 +45,7 @@ export function subscriptionsOf(db: Db | Tx, uid: string): Promise<SubscriptionR
 
 type NewSubscription = PushTarget & { id: string; uid: string; device: string; at: Date };
 
-/** Adds a browser, or renews its keys. False where it belongs to another member. */
+/** Adds a subscription or updates its keys. False if the endpoint belongs to another member. */
 export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<boolean> {
   const { id, uid, endpoint, p256dh, auth, device, at } = row;
   const written = await tx
@@ -63,7 +63,7 @@ export async function removeByEndpoint(db: Db | Tx, uid: string, endpoint: strin
   await db.deleteFrom("push_subscriptions").where("uid", "=", uid).where("endpoint", "=", endpoint).execute();
 }
 
-/** Removes subscriptions of a member by their ids; ids of others are left alone. The number removed. */
+/** Removes a member's subscriptions by id and returns how many; other members' ids are ignored. */
 export async function removeByIds(db: Db | Tx, uid: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const removed = await db
@@ -79,7 +79,7 @@ export async function noteSent(db: Db, ids: readonly string[], at: Date): Promis
   await db.updateTable("push_subscriptions").set({ last_sent_at: at }).where("id", "in", ids).execute();
 }
 
-/** What a member's copy of their data says of their browsers. The keys are secrets of the browser. */
+/** The member's subscriptions for their data export, without the keys. */
 export function ownSubscriptions(db: Db | Tx, uid: string) {
   return db
     .selectFrom("push_subscriptions")

@@ -64,7 +64,7 @@ const environment = z.object({
   OPERATOR_JURISDICTION: optionalText,
   RECORDS_CUSTODIAN: optionalText,
   COPYRIGHT_AGENT: optionalText,
-  /** Push services that notifications may be sent to besides those of the browsers: `https://push.example,…`. */
+  /** Trusted push services besides those of the browsers: `https://push.example,…`. */
   PUSH_ORIGINS: optionalText,
   CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
   /** The mail server, such as smtp://user:password@mail.example:587, and the sender address. */

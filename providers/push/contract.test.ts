@@ -12,7 +12,7 @@ const sender = createWebPush({ contact: "mailto:help@nocturne.example" });
 const keys = sender.newKeys();
 const message = { payload: JSON.stringify({ title: "Reminder", body: "20:00 – äöü" }), ttlSeconds: 900 };
 
-test("a message arrives as it was written, signed by this installation", async () => {
+test("delivers a message, signed by this installation", async () => {
   const browser = service.subscribe();
   expect(await sender.send(browser, message, keys)).toEqual({ outcome: "accepted" });
   expect(browser.delivered).toEqual([
@@ -26,7 +26,7 @@ test("a message arrives as it was written, signed by this installation", async (
   ]);
 });
 
-test("a subscription that expired, or never existed, is gone", async () => {
+test("reports an expired or unknown subscription as gone", async () => {
   const browser = service.subscribe();
   browser.expire();
   expect(await sender.send(browser, message, keys)).toEqual({ outcome: "gone" });
@@ -34,20 +34,20 @@ test("a subscription that expired, or never existed, is gone", async () => {
   expect(await sender.send(unknown, message, keys)).toEqual({ outcome: "gone" });
 });
 
-test.each([429, 500, 503])("a service that answers %i has failed", async (status) => {
+test.each([429, 500, 503])("reports status %i as failed", async (status) => {
   service.failWith(status);
   expect(await sender.send(service.subscribe(), message, keys)).toMatchObject({ outcome: "failed" });
   service.failWith(null);
 });
 
-test("a service that is not there, and keys that are none, are failures and no exceptions", async () => {
+test("reports an unreachable service and invalid keys as failed, without throwing", async () => {
   const browser = service.subscribe();
   const nowhere = { ...browser, endpoint: "http://127.0.0.1:1/x" };
   expect(await sender.send(nowhere, message, keys)).toMatchObject({ outcome: "failed" });
   expect(await sender.send({ ...browser, p256dh: "short" }, message, keys)).toMatchObject({ outcome: "failed" });
 });
 
-test("keys of another installation cannot sign for this one", async () => {
+test("cannot sign with another installation's private key", async () => {
   const browser = service.subscribe();
   const other = sender.newKeys();
   await sender.send(browser, message, { publicKey: keys.publicKey, privateKey: other.privateKey });

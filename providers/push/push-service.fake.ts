@@ -8,8 +8,8 @@ export type PushServiceFake = Awaited<ReturnType<typeof startPushService>>;
 export type DeliveredPush = { payload: string; ttl: number; urgency: string; contact: string; publicKey: string };
 
 /**
- * A push service with its browsers, after RFC 8030 (the request), RFC 8188 and 8291 (the encryption) and RFC 8292 (the
- * sender's signature): what does not follow them is refused with the status that these name.
+ * A push service and its browsers by RFC 8030 (request), RFC 8188 and 8291 (encryption) and RFC 8292 (signature). Requests
+ * that violate them get the status that the RFC names.
  */
 export async function startPushService() {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: Buffer; delivered: DeliveredPush[] }>();
@@ -44,7 +44,7 @@ export async function startPushService() {
 
   return {
     origin,
-    /** A browser that has just agreed to notifications. */
+    /** A new browser subscription. */
     subscribe(): PushTarget & { delivered: DeliveredPush[]; expire(): void } {
       const key = createECDH("prime256v1");
       const p256dh = key.generateKeys("base64url");
@@ -55,7 +55,7 @@ export async function startPushService() {
       const expire = () => void expired.add(name);
       return { endpoint: `${origin}/${name}`, p256dh, auth: auth.toString("base64url"), delivered, expire };
     },
-    /** Answers every request with this status from now on; null: works again. */
+    /** Makes every request fail with this status; null restores normal service. */
     failWith(status: number | null): void {
       failure = status;
     },
@@ -63,7 +63,7 @@ export async function startPushService() {
   };
 }
 
-/** RFC 8292, 2 and 3: a JWT signed with ES256 for this origin, at most a day long, and the key that it is signed with. */
+/** RFC 8292, sections 2 and 3: an ES256 JWT for this origin that expires within a day, and its public key. */
 function signatureOf(authorization: string, audience: string): { contact: string; publicKey: string } | null {
   const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/i.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
@@ -84,7 +84,7 @@ function signatureOf(authorization: string, audience: string): { contact: string
   return { contact: String(sub), publicKey };
 }
 
-/** RFC 8291, 3.4 over RFC 8188, 2: one record of AES-128-GCM, its key from both sides' keys and the shared secret. */
+/** RFC 8291, section 3.4 over RFC 8188, section 2: one AES-128-GCM record. */
 function decrypted(body: Buffer, { key, auth }: { key: ReturnType<typeof createECDH>; auth: Buffer }): string | null {
   const salt = body.subarray(0, 16);
   const idLength = body[20] ?? 0;

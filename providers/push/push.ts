@@ -1,4 +1,4 @@
-/** A browser that agreed to notifications: its address at a push service, and the keys that only it can decrypt with. */
+/** A browser's push subscription: its endpoint at a push service, and the keys to encrypt for it. */
 export type PushTarget = {
   endpoint: string;
   /** The browser's public key, P-256, base64url. */
@@ -7,23 +7,23 @@ export type PushTarget = {
   auth: string;
 };
 
-/** The pair that names this installation to push services (RFC 8292), base64url. */
+/** The key pair that identifies this installation to push services (VAPID, RFC 8292), base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
 export type PushMessage = {
-  /** What the browser's worker gets; at most 3,900 bytes. */
+  /** The text that the service worker receives; at most 3,900 bytes. */
   payload: string;
   /** How long a push service may hold it for a device that is offline. */
   ttlSeconds: number;
 };
 
 /**
- * What a push service said. `gone`: the browser withdrew its consent, or the subscription expired; it is never used
- * again. `failed`: this message was lost; later ones may arrive.
+ * The push service's response. `gone`: the subscription was revoked or expired and must not be used again. `failed`: this
+ * message was not accepted; later ones may be.
  */
 export type PushOutcome = { outcome: "accepted" } | { outcome: "gone" } | { outcome: "failed"; reason: string };
 
-/** Sends encrypted notifications to browsers. Never throws for what a push service does. */
+/** Sends encrypted push messages. Never throws because of a push service. */
 export type PushSender = {
   newKeys(): PushKeys;
   send(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome>;

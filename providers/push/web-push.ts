@@ -4,8 +4,8 @@ import type { PushOutcome, PushSender } from "./push.ts";
 const timeoutMs = 10_000;
 
 /**
- * Web Push as every browser's service takes it: encryption by RFC 8291, the sender's signature by RFC 8292.
- * `contact` is a `mailto:` or `https:` address that a push service can turn to.
+ * Web Push with the `web-push` library: encryption by RFC 8291, signature by RFC 8292. `contact` is a `mailto:` or
+ * `https:` address for push services.
  */
 export function createWebPush({ contact }: { contact: string }): PushSender {
   return {
@@ -23,7 +23,7 @@ export function createWebPush({ contact }: { contact: string }): PushSender {
           method: "POST",
           headers: headersOf(request.headers),
           body: new Uint8Array(request.body),
-          // A push service never sends anybody elsewhere.
+          // Push services do not redirect; a redirect could lead to an internal address.
           redirect: "error",
           signal: AbortSignal.timeout(timeoutMs),
         });
@@ -38,11 +38,11 @@ export function createWebPush({ contact }: { contact: string }): PushSender {
 
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
   const all = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-  // fetch counts the bytes itself.
+  // fetch sets it.
   return Object.fromEntries(all.filter(([name]) => name !== "content-length"));
 }
 
-/** RFC 8030, 5 and 7.3: 201 was accepted, 404 and 410 are for subscriptions that no longer exist. */
+/** RFC 8030, sections 5 and 7.3: 201 is accepted, 404 and 410 mean that the subscription no longer exists. */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return { outcome: "accepted" };
   if (status === 404 || status === 410) return { outcome: "gone" };

@@ -1,9 +1,9 @@
-// The address is that of the page that was wanted: loading it again is all that is needed.
+// The address is still that of the requested page, so reloading is enough.
 const retry = document.getElementById("retry");
 retry.href = location.href;
 const load = () => location.reload();
 addEventListener("online", load);
-// Being online says nothing about the server: it is asked every ten seconds, with a request that answers nothing.
+// The browser may be online while the server is unreachable: check every ten seconds.
 setInterval(() => {
   if (navigator.onLine)
     fetch("/livez", { method: "HEAD", cache: "no-store" }).then(

@@ -15,7 +15,7 @@ import { createWebPush } from "#providers/push/web-push.ts";
 import { withDemo } from "./agents.ts";
 import { quietLog, stranger, visitor } from "./members.ts";
 
-/** Appointments on a real database, with a push service that follows the standards and an outbox that only collects. */
+/** Appointments and push on a real database, with a fake push service and an outbox that collects emails. */
 export async function withAppointments(database: Database) {
   const { db } = database;
   const demo = await withDemo(database);
@@ -60,7 +60,7 @@ export async function withAppointments(database: Database) {
     reminders: newReminders(),
     newReminders,
     aMember: async (): Promise<Viewer> => (await members.signUp(stranger(), visitor)).viewer,
-    /** A browser of the member that has just agreed to notifications. */
+    /** Subscribes a new browser of the member. */
     async browserOf(viewer: Viewer, device = "Chrome") {
       const browser = pushService.subscribe();
       await push.subscribe(viewer, subscriptionOf(browser), device);

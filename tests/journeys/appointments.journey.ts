@@ -3,8 +3,8 @@ import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 /**
- * Runs in the worker: gets a push and presses "Not now" on what it shows. Only the browser's own part is replaced, since a
- * browser without a screen shows no notifications.
+ * Runs in the service worker: receives a push and clicks "Not now". Only `showNotification` is replaced, since headless
+ * browsers do not show notifications.
  */
 const showAndDecline = `async (payload) => {
   let shown = null;
@@ -17,7 +17,7 @@ const showAndDecline = `async (payload) => {
   return { title: shown.title, body: shown.options.body, actions: shown.options.actions.map(({ title }) => title) };
 }`;
 
-/** A day and a time on the browser's wall, so many minutes from now, as its fields take them. */
+/** The local date and time in so many minutes, as form fields take them. */
 function inMinutes(page: Page, minutes: number): Promise<{ date: string; time: string }> {
   return page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000);
@@ -35,10 +35,7 @@ async function plan(page: Page, minutes: number, repeat = "once"): Promise<void>
   await page.getByRole("button", { name: "Plan call" }).click();
 }
 
-test("a customer plans a call from a companion's page, keeps it, declines the next one and stops it", async ({
-  browser,
-  site,
-}) => {
+test("a customer plans a call, keeps it, declines the next one and stops it", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone, timezoneId: "Europe/Berlin" });
   await page.goto("/user/appointments");
   await expect(page.getByText("Nothing planned")).toBeVisible();
@@ -71,7 +68,7 @@ test("a customer plans a call from a companion's page, keeps it, declines the ne
   await expect(page.getByText("Stopped by you")).toBeVisible();
 });
 
-test("a time in the past and one in quiet hours are refused beside their fields, with everything still typed", async ({
+test("a past time and a time in quiet hours are refused next to their fields, and nothing typed is lost", async ({
   browser,
   site,
 }) => {
@@ -93,7 +90,7 @@ test("a time in the past and one in quiet hours are refused beside their fields,
   await expect(page.getByText("This is within your quiet hours.")).toBeVisible();
 });
 
-test("the installed app shows its page for being offline, comes back by itself, and stores nothing of the member", async ({
+test("the installed app shows an offline page, reloads when back online, and caches nothing of the member", async ({
   browser,
   site,
 }) => {
@@ -117,7 +114,7 @@ test("the installed app shows its page for being offline, comes back by itself, 
   expect(stored).toEqual(["/offline/index.html", "/offline/page.js", "/offline/style.css"]);
 });
 
-test("a notification says nothing but the time, and declines from the lock screen", async ({ browser, site }) => {
+test("a notification shows only the time, and can be declined from the lock screen", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", {
     permissions: ["notifications"],
     timezoneId: "Europe/Berlin",

@@ -62,8 +62,8 @@ export function FrameLife({ root }: { root: RootData }) {
 }
 
 /**
- * The worker stores the page for being offline and shows notifications: for members, and for whoever installed the site.
- * Other visitors' pages go straight to the network.
+ * Registers the service worker, which serves the offline page and shows notifications: only for members and in the
+ * installed app. Other visitors' requests go straight to the network.
  */
 function useWorker(isMember: boolean): void {
   useEffect(() => {

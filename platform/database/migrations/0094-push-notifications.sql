@@ -1,7 +1,7 @@
--- Browsers that agreed to notifications, and the key pair that names this installation to push services.
+-- Browsers with notifications, and the key pair that identifies this installation to push services.
 
 CREATE TABLE push_keys (
-  -- One pair for all servers of the installation.
+  -- One pair for the whole installation.
   id smallint PRIMARY KEY CHECK (id = 1),
   public_key text NOT NULL,
   sealed_private_key bytea NOT NULL,

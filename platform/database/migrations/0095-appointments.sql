@@ -1,17 +1,17 @@
--- Calls that a customer wants to be reminded of. Nobody else can make one: a companion or its creator never does.
+-- Planned calls with reminders. Only the customer can create them, never a companion or its creator.
 
 CREATE TABLE appointments (
   id uuid PRIMARY KEY,
   uid uuid NOT NULL REFERENCES users(uid),
   agent_id uuid NOT NULL REFERENCES agents(id),
-  -- The time on the customer's wall, in their zone: it stays the same over clock changes.
+  -- Local time in the customer's zone: it stays the same across clock changes.
   local_date text NOT NULL CHECK (local_date ~ '^\d{4}-\d{2}-\d{2}$'),
   local_time text NOT NULL CHECK (local_time ~ '^\d{2}:\d{2}$'),
   zone text NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
   repeat text NOT NULL CHECK (repeat IN ('once', 'daily', 'weekly')),
-  -- The next occurrence; null once the appointment is over.
+  -- The next occurrence; null once the appointment has ended.
   next_at timestamptz,
-  -- Since when the occurrence at next_at has been waiting for an answer.
+  -- When the reminder for next_at was sent; null before that.
   offered_at timestamptz,
   last_outcome text CHECK (last_outcome IN ('kept', 'declined', 'missed', 'skipped', 'unavailable')),
   missed_in_row smallint NOT NULL DEFAULT 0 CHECK (missed_in_row BETWEEN 0 AND 3),

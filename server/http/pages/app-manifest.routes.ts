@@ -10,7 +10,7 @@ const iconSizes = [180, 192, 512] as const;
 const background = "#0a0d10";
 const cache = { "cache-control": "public, max-age=86400", vary: "Host" };
 
-/** What a browser needs to install the site as an app, in the name and with the icon of the brand. */
+/** The web app manifest and its icons, per brand. */
 export function appManifestRoutes(publicFiles: string): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   const icons = new Map<string, Promise<Uint8Array>>();
@@ -56,7 +56,7 @@ export function appManifestRoutes(publicFiles: string): Hono<ServerEnv> {
   return routes;
 }
 
-/** The brand's icon on the site's night, with the margin that a mask may cut away (a fifth on each side). */
+/** Draws the brand's icon on the background colour, with a 20 % margin for the maskable safe zone. */
 async function drawIcon(file: string, size: number): Promise<Uint8Array> {
   const icon = await readFile(file, "utf8");
   const [inner, margin] = [Math.round(size * 0.6), Math.round(size * 0.2)];

@@ -13,10 +13,10 @@ type FormProps = { callable: readonly { id: string; name: string }[]; answer: Ap
 const never = () => () => {};
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Plans a call: with whom, when on the reader's own wall, and how often. */
+/** Plans a call: companion, local time, repetition. */
 export function AppointmentForm({ callable, answer }: FormProps) {
   const form = useFocusOnRefusal(answer);
-  // The server knows no zone: without scripts a member chooses one.
+  // The server does not know the time zone: without JavaScript the member types it.
   const zone = useSyncExternalStore(never, zoneHere, () => null);
   const [typedZone, setTypedZone] = useState("");
   if (callable.length === 0) return <ChooseFirst />;
@@ -74,7 +74,7 @@ export function AppointmentForm({ callable, answer }: FormProps) {
   );
 }
 
-/** Who keeps no favourites and comes from no companion has nobody to plan a call with yet. */
+/** Shown if there is no companion to choose from. */
 function ChooseFirst() {
   return (
     <section className="panel grid justify-items-start gap-3 p-5 sm:p-6">

@@ -17,7 +17,7 @@ type ListProps = {
 const answerOf = (answer: AppointmentAnswer, id: string) =>
   answer?.intent.endsWith(`:${id}`) ? answer.message : undefined;
 
-/** What waits for an answer now. */
+/** Appointments that are due now. */
 export function DueAppointments({ appointments, covers, answer }: ListProps) {
   return appointments
     .filter(({ isDue }) => isDue)
@@ -44,7 +44,7 @@ export function DueAppointments({ appointments, covers, answer }: ListProps) {
     ));
 }
 
-/** Planned calls by their next time, then those that are over. */
+/** Open planned calls by next time, then ended ones. */
 export function AppointmentList({ appointments, covers, answer }: ListProps) {
   if (appointments.length === 0) {
     return (

@@ -1,13 +1,13 @@
 import type { AppointmentView } from "#features/appointments/appointments.schema.ts";
 
-/** `2026-11-20` and `20:00` as "Fri, Nov 20, 8:00 PM": the customer's own wall, whatever zone the reader is in. */
+/** Formats `2026-11-20` and `20:00` as "Fri, Nov 20, 8:00 PM", without converting time zones. */
 export function wallLabel(date: string, time: string): string {
   const at = new Date(`${date}T${time}:00Z`);
   const day = { weekday: "short", month: "short", day: "numeric" } as const;
   return new Intl.DateTimeFormat("en-US", { ...day, hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(at);
 }
 
-/** When an appointment is, in one line. */
+/** The time of an appointment in one line. */
 export function whenLabel({ date, time, repeat }: Pick<AppointmentView, "date" | "time" | "repeat">): string {
   const at = new Date(`${date}T${time}:00Z`);
   const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(at);
@@ -32,7 +32,7 @@ const lastTime: Record<NonNullable<AppointmentView["lastOutcome"]>, string> = {
   unavailable: "The companion wasn't available last time.",
 };
 
-/** What is worth knowing about an appointment besides its time. */
+/** The state or last outcome of an appointment; empty if there is nothing to say. */
 export function stateLabel({ endedFor, lastOutcome }: Pick<AppointmentView, "endedFor" | "lastOutcome">): string {
   if (endedFor) return ends[endedFor];
   return lastOutcome ? lastTime[lastOutcome] : "";

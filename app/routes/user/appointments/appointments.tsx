@@ -58,7 +58,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { done, refusal } = await carryOut(forms, form, sender);
   if (refusal) return refusal;
   if (done.intent === "keep") return redirect(`/call/new/${done.answer.agentId}`);
-  // The companion that the form was opened for stays chosen.
+  // Keeps the companion that the form was opened for.
   const wanted = url.searchParams.get("agent") ?? "";
   const back = isUuid(wanted) && done.intent !== "book" ? `${here}?agent=${wanted}` : here;
   return redirect(withNotice(back, noticeOf[done.intent]));
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Planned calls", indexed: false });
 }
 
-/** What the page was answered: a refusal with the form that it belongs to. */
+/** The refusal of a form, with the form's intent. */
 export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
 
 export default function AppointmentsScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
-/** Whether this browser shows notifications of this site: `blocked` by its settings, or unable to. */
+/** Whether this browser shows notifications; `blocked`: by its settings. */
 export type PushState = "on" | "off" | "blocked" | "unsupported";
 
-/** What this browser does now. */
+/** The current state of this browser. */
 export async function pushState(): Promise<PushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -9,25 +9,25 @@ export async function pushState(): Promise<PushState> {
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
 }
 
-/** Asks the browser for its consent and tells the server where to send. Throws with a sentence for the reader. */
+/** Requests permission and registers the subscription. Throws an Error with a message for the member. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState();
   const registration = await navigator.serviceWorker.ready;
   const subscribe = () =>
     registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const subscription = await subscribe();
-  let response = await tellServer(subscription);
+  let response = await register(subscription);
   if (response.status === 409) {
-    // It belongs to whoever used this browser before: a new one is this member's alone.
+    // The subscription belongs to another account on this browser: create a new one.
     await subscription.unsubscribe();
-    response = await tellServer(await subscribe());
+    response = await register(await subscribe());
   }
   if (response.ok) return "on";
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   throw new Error(await messageOf(response));
 }
 
-/** Withdraws this browser's consent, here and on the server. */
+/** Removes the subscription in the browser and on the server. */
 export async function turnPushOff(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -37,7 +37,7 @@ export async function turnPushOff(): Promise<PushState> {
   return "off";
 }
 
-function tellServer(subscription: PushSubscription): Promise<Response> {
+function register(subscription: PushSubscription): Promise<Response> {
   const { endpoint, keys } = subscription.toJSON();
   const headers = { "content-type": "application/json" };
   return fetch("/api/me/push", { method: "POST", headers, body: JSON.stringify({ endpoint, keys }) });

@@ -3,7 +3,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { OnOff, Panel } from "#app/ui/panel.tsx";
 import { type PushState, pushState, turnPushOff, turnPushOn } from "./browser-push.ts";
 
-/** Turns notifications on in this browser, or off again. Elsewhere reminders come by email. */
+/** Turns notifications on or off in this browser. Without them, reminders are sent by email. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {
   const [state, setState] = useState<PushState | null>(null);
   const [fault, setFault] = useState<string | null>(null);

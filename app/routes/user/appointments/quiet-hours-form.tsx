@@ -8,7 +8,7 @@ import type { AppointmentAnswer } from "./appointments.tsx";
 
 type QuietHoursProps = { quietHours: AppointmentsView["quietHours"]; answer: AppointmentAnswer };
 
-/** The hours in which no reminder is sent, whatever is planned. */
+/** The hours without reminders. */
 export function QuietHoursForm({ quietHours, answer }: QuietHoursProps) {
   return (
     <Panel title="Quiet hours">

@@ -5,7 +5,7 @@ import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Sample } from "./member-samples.ts";
 
-/** What a browser says of itself when it agrees to notifications. */
+/** A push subscription as a browser describes it. */
 function aBrowser(name: string) {
   const key = createECDH("prime256v1");
   const p256dh = key.generateKeys("base64url");
@@ -13,7 +13,7 @@ function aBrowser(name: string) {
   return { endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys };
 }
 
-/** What members ask about planned calls and notifications. */
+/** Requests about planned calls and notifications. */
 export async function appointmentSamples(
   site: Site,
   _: Visitor,
