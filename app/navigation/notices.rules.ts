@@ -25,7 +25,7 @@ const notices = {
   "memories-erased": "It is erased.",
   "choice-kept": "Your choice is kept.",
   "call-planned": "Planned. We'll remind you.",
-  "reminder-declined": "Not this time. You won't be asked again.",
+  "reminder-declined": "Skipped this time.",
   "reminders-stopped": "Stopped. No more reminders.",
   "quiet-hours-saved": "Quiet hours saved.",
   "step-saved": "Saved.",

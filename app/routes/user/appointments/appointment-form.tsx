@@ -25,7 +25,7 @@ export function AppointmentForm({ callable, answer }: FormProps) {
       <h2 id="plan-a-call" className="text-2xl">
         Plan a call
       </h2>
-      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+      <Form ref={form} method="post" noValidate className="mt-4 grid gap-4">
         <FormAlert>{formError(answer)}</FormAlert>
         <FieldFrame label="Companion" error={fieldError(answer, "agentId")}>
           {(described) => (
@@ -38,7 +38,7 @@ export function AppointmentForm({ callable, answer }: FormProps) {
             </select>
           )}
         </FieldFrame>
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Day" name="date" type="date" error={fieldError(answer, "date")} />
           <Field label="Time" name="time" type="time" error={fieldError(answer, "time")} />
         </div>
