@@ -46,8 +46,8 @@ export function AppointmentForm({ callable, answer }: FormProps) {
           {(described) => (
             <select {...described} name="repeat" className="select w-full" defaultValue="once">
               <option value="once">Once</option>
-              <option value="daily">Every day</option>
-              <option value="weekly">Every week</option>
+              <option value="daily">Daily</option>
+              <option value="weekly">Weekly</option>
             </select>
           )}
         </FieldFrame>

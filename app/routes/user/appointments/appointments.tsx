@@ -7,7 +7,6 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { isUuid } from "#platform/ids/ids.ts";
 import type { Route } from "./+types/appointments.ts";
 import { AppointmentForm } from "./appointment-form.tsx";
 import { AppointmentList, DueAppointments } from "./appointment-list.tsx";
@@ -23,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const wanted = url.searchParams.get("agent") ?? "";
   const favourites = await services.favourites.ids(viewer);
-  const ids = [...new Set([wanted, ...favourites, ...appointments.map(({ agentId }) => agentId)])].filter(isUuid);
+  const ids = [...new Set([wanted, ...favourites, ...appointments.map(({ agentId }) => agentId)])].filter(Boolean);
   const known = gate.passed && ids.length > 0 ? await served(services.agents.now(gate, ids)) : [];
   const callable = known.flatMap(({ id, card }) => (card ? [{ id, name: card.name, coverUrl: card.coverUrl }] : []));
   return {
@@ -60,7 +59,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (done.intent === "keep") return redirect(`/call/new/${done.answer.agentId}`);
   // Keeps the companion that the form was opened for.
   const wanted = url.searchParams.get("agent") ?? "";
-  const back = isUuid(wanted) && done.intent !== "book" ? `${here}?agent=${wanted}` : here;
+  const back = wanted !== "" && done.intent !== "book" ? `${here}?agent=${encodeURIComponent(wanted)}` : here;
   return redirect(withNotice(back, noticeOf[done.intent]));
 }
 

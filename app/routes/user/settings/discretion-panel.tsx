@@ -7,7 +7,7 @@ import { type Discretion, discretionCookieOf } from "#features/privacy/discretio
 
 const choices: [keyof Discretion, string, string][] = [
   ["neutralTitle", "Neutral tab title", "Browser tabs show “Home” and a plain icon."],
-  ["quickLeave", "Quick leave", "Press Escape twice to leave the site at once."],
+  ["quickLeave", "Quick leave", "Press Escape twice to leave the site."],
 ];
 
 /** What to hide on this device; takes effect immediately. */
