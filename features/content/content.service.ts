@@ -30,10 +30,10 @@ export const contentFailures = {
   previewRefused: failure("content.preview_refused", 403, "This preview token is not valid", "preview"),
 };
 
-/** For whom words are made: under which brand, and with the drafts when the token is the right one. */
+/** The context for which content is built: the brand, and the preview token, which includes drafts if it is correct. */
 export type Reader = { brand: Brand; preview: string | undefined };
 
-/** The words of the directory cannot be served as they are. Each line of the message names file, line and fault. */
+/** The content directory cannot be served as it is. Each line of the message names the file, the line and the error. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
   constructor(directory: string, faults: readonly ContentFault[]) {
@@ -43,7 +43,7 @@ export class ContentError extends Error {
 
 export type ContentService = ReturnType<typeof createContentService>;
 
-/** The words as they stood in the files at one moment, and each file as it was read. */
+/** A snapshot of the content files, and the parse result of each file. */
 export type Words = {
   directory: string;
   stamp: string;
@@ -54,25 +54,28 @@ export type Words = {
 export type ContentOptions = {
   words: Words;
   settings: Pick<SettingsService, "get">;
-  /** What the installation knows of its operator, by blank. */
+  /** The placeholder values of this installation. */
   blanks: Blanks;
-  /** Null: nobody sees drafts. */
+  /** Null: drafts are never shown. */
   previewToken: string | null;
   clock: Clock;
   log: Log;
 };
 
-/** Whether the files have changed is looked up at most so often. */
+/** The minimum time between two checks for changed files. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** Here it is only known whether the words fit together; `scripts/check-content.ts` knows the rest of the site. */
+/**
+ * Only the links between content files are checked here; `scripts/check-content.ts` checks those to the rest of the
+ * site.
+ */
 const anywhere = { isPage: () => true, isFile: () => true };
 
 type Made = { edition: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
 
 /**
- * Reads the words of a directory. What has not changed since `before` is not read again. Throws a `ContentError` that
- * names every fault.
+ * Reads a content directory. Files that have not changed since `before` are not parsed again. Throws a `ContentError`
+ * that lists every error.
  */
 export async function readWords(directory: string, before?: Words): Promise<Words> {
   const stamp = await fingerprint(directory);
@@ -81,7 +84,7 @@ export async function readWords(directory: string, before?: Words): Promise<Word
     const known = before?.reads.get(file.path);
     const isSame = known?.text === file.text;
     reads.set(file.path, isSame ? known : { text: file.text, read: readPage(file) });
-    // Running calls get their turn in between: a page takes milliseconds, and their sound comes every twenty.
+    // Yields to running calls: a page takes milliseconds to parse, and audio frames are due every 20 ms.
     if (!isSame) await setImmediate();
   }
   const library = libraryOf([...reads.values()].map(({ read }) => read));
@@ -91,8 +94,8 @@ export async function readWords(directory: string, before?: Words): Promise<Word
 }
 
 /**
- * The words of the site: blog, documentation and legal pages. Read again whenever a file changes; a change that is at
- * fault is logged, and leaves the words as they were.
+ * Serves the site's content: blog, documentation and legal pages. Reloads it when a file changes; a change with errors
+ * is logged and the previous content is kept.
  */
 export function createContentService(options: ContentOptions) {
   const { settings, blanks, previewToken, clock, log } = options;
@@ -108,16 +111,16 @@ export function createContentService(options: ContentOptions) {
     try {
       const now = await fingerprint(words.directory);
       if (now === stamp) return;
-      // Kept apart from the words: those that are at fault are told of once, not every two seconds.
+      // Set even if the files have errors, so that these are logged once, not every two seconds.
       stamp = now;
       words = await readWords(words.directory, words);
-      log.info({ pages: words.library.pages.length }, "content: read again");
+      log.info({ pages: words.library.pages.length }, "content: reloaded");
     } catch (error) {
-      log.error({ err: error }, "content: the changed words are at fault, the old ones stay");
+      log.error({ err: error }, "content: the changed files have errors, keeping the previous content");
     }
   }
 
-  /** Never waited for by a reader: they get the words as they were a moment ago. */
+  /** Readers never wait for this: they get the content as of the last check. */
   function lookAgain(): Promise<void> {
     lookedAtMs = clock.monotonicMs();
     looking ??= look().finally(() => {
@@ -154,10 +157,10 @@ export function createContentService(options: ContentOptions) {
   }
 
   return {
-    /** Looks for changed files now. */
+    /** Checks for changed files now. */
     refresh: lookAgain,
 
-    /** One page, or null. With an audience, only pages for it are found. */
+    /** One page, or null. With an audience, only its pages are found. */
     async page(reader: Reader, collection: Collection, slug: string, audience?: Audience): Promise<ContentPage | null> {
       return pageOf(await brandContentFor(reader), collection, slug, audience);
     },
@@ -166,17 +169,17 @@ export function createContentService(options: ContentOptions) {
       return listOf(await brandContentFor(reader), collection, query);
     },
 
-    /** Every page of a collection, not page by page. */
+    /** Every page of a collection, without paging. */
     async entries(reader: Reader, collection: Collection, audience?: Audience): Promise<ContentEntry[]> {
       return entriesOf(await brandContentFor(reader), collection, audience);
     },
 
-    /** The pages of all collections as trees; with an audience, its pages only. */
+    /** The pages of all collections as trees; with an audience, only its pages. */
     async navigation(reader: Reader, audience?: Audience): Promise<ContentNavigation> {
       return navigationOf(await brandContentFor(reader), audience);
     },
 
-    /** The search index as it is sent, with a tag that changes with its content. No drafts are in it. */
+    /** The serialized search index, with an ETag that changes with its content. It contains no drafts. */
     async searchIndex(brand: Brand): Promise<{ json: string; etag: string }> {
       const { made: one, index } = await indexFor(brand);
       one.sent ??= sent(JSON.stringify(index));
@@ -187,12 +190,12 @@ export function createContentService(options: ContentOptions) {
       return findIn((await indexFor(brand)).index, question);
     },
 
-    /** The posts as RSS 2.0, newest first. `origin` begins every address. */
+    /** The posts as RSS 2.0, newest first. `origin` is the start of every address. */
     async feed(brand: Brand, origin: string): Promise<string> {
       return feedOf((await makeFor(brand, false)).edition, brand, origin);
     },
 
-    /** Every public page of the words, for search engines. `updated` is a day such as 2026-11-20. */
+    /** Every public content page, for search engines. `updated` is a day such as 2026-11-20. */
     async addresses(brand: Brand): Promise<{ path: string; updated: string | null }[]> {
       const { pages } = (await makeFor(brand, false)).edition;
       return pages.map(({ path, updated, date }) => ({ path, updated: updated ?? date }));
@@ -200,14 +203,14 @@ export function createContentService(options: ContentOptions) {
   };
 }
 
-/** In small portions, for the same reason. */
+/** Built in small chunks, also to yield to running calls. */
 async function indexOf(edition: BrandContent): Promise<SearchIndex> {
   const index = emptyIndex();
   await index.addAllAsync(searchEntriesOf(edition), { chunkSize: 10 });
   return index;
 }
 
-/** Whether drafts are shown. Throws for a token that is not the right one. Takes as long for each wrong token. */
+/** Whether drafts are shown. Throws for a wrong token, after a constant-time comparison. */
 function permitPreview(expected: string | null, given: string | undefined): boolean {
   if (given === undefined || given === "") return false;
   const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -220,7 +223,7 @@ async function quoted(settings: Pick<SettingsService, "get">): Promise<QuotedSet
   return Object.fromEntries(values) as QuotedSettings;
 }
 
-/** The figures of the settings, put into words again only when one of the settings was read anew. */
+/** The quoted numbers of the settings, formatted again only after a setting was reloaded. */
 function figuresOfNow(settings: Pick<SettingsService, "get">) {
   let last: { values: QuotedSettings; figures: ReturnType<typeof figuresOf>; key: string } | null = null;
   return async () => {

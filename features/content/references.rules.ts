@@ -2,15 +2,15 @@ import { isKnownBlank } from "./blanks.rules.ts";
 import { type ContentFault, type Library, type LibraryPage, pathOf } from "./library.rules.ts";
 import { isSafeAddress, type Reference } from "./markdown.rules.ts";
 
-/** What the rest of the site has, for links out of the words. */
+/** The rest of the site, for links out of the content. */
 export type Surroundings = {
-  /** Whether a path is a page or a file of the site besides the words. */
+  /** Whether a path is a page or a file of the site outside the content. */
   isPage(path: string): boolean;
-  /** Whether a path is a picture that the site serves. */
+  /** Whether a path is an image that the site serves. */
   isFile(path: string): boolean;
 };
 
-/** Everything that is wrong with the words: files, front matter, text, links, anchors, pictures, blanks. In file order. */
+/** All errors in the content: files, front matter, text, links, anchors, images, placeholders. In file order. */
 export function contentFaults(library: Library, surroundings: Surroundings): ContentFault[] {
   const byPath = new Map(library.pages.map((page) => [pathOf(page.collection, page.slug), page]));
   const faults = library.pages.flatMap((page) => {
