@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sentencesForTuning } from "#tests/builders/refused-sentences.ts";
 import { whyNotKept } from "./excluded-facts.rules.ts";
 
-describe("what may be kept", () => {
+describe("allowed facts", () => {
   test.each([
     "My name is Ann.",
     "Call me Captain.",
@@ -24,7 +24,7 @@ describe("what may be kept", () => {
   });
 });
 
-describe("what is never kept", () => {
+describe("excluded facts", () => {
   test.each([
     ["contact", "My number is 0170 5551234."],
     ["contact", "You reach me at ann@example.com."],
@@ -66,13 +66,13 @@ describe("what is never kept", () => {
     expect(whyNotKept(sentence)).toBe(reason);
   });
 
-  test("no sentence that a call would stop", () => {
+  test("every sentence that a call would stop is excluded", () => {
     for (const sentence of sentencesForTuning) {
       expect(whyNotKept(sentence.replace(/[{}]/g, "")), sentence).not.toBeNull();
     }
   });
 
-  test("however it is spelled", () => {
+  test("spelling variants are excluded too", () => {
     expect(whyNotKept("My PASSWORD is swordfish")).toBe("secret");
     expect(whyNotKept("I have di\u200babetes")).toBe("health");
     expect(whyNotKept("I want to kill myself")).toBe("limit");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Somebody new who has called Ivy once and said nothing of themselves. */
+/** A new member who has called Ivy once and said nothing about themselves. */
 async function aCaller(): Promise<Viewer> {
   const { viewer } = await house.members.signUp(stranger(), visitor);
   if (!viewer) throw new Error("A new member is signed in");
@@ -30,8 +30,8 @@ const textsOf = async (viewer: Viewer) =>
   (await house.memories.view(viewer)).companions.flatMap(({ facts }) => facts.map(({ text }) => text));
 const write = (viewer: Viewer, text: string) => house.memories.add(viewer, { agentId: ivy(), text });
 
-describe("what a member writes", () => {
-  test("is kept sealed, read back, changed and erased", async () => {
+describe("facts that a member writes", () => {
+  test("are stored sealed, read back, changed and erased", async () => {
     const viewer = await aCaller();
     const added = await write(viewer, "My name is Ann.");
     expect(added).toMatchObject({ text: "My name is Ann.", byYou: true, callId: null });
@@ -51,7 +51,7 @@ describe("what a member writes", () => {
     await expect(house.memories.erase(viewer, added.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is refused where it may not be kept, is kept already, or the companion was never called", async () => {
+  test("are refused if excluded, already known, or for a companion that was never called", async () => {
     const viewer = await aCaller();
     const added = await write(viewer, "I like rain.");
     await expect(write(viewer, "I like rain.")).rejects.toMatchObject({ code: "memories.known" });
@@ -69,7 +69,7 @@ describe("what a member writes", () => {
     expect(await textsOf(viewer)).toEqual(["I like rain."]);
   });
 
-  test("has an end, and of two at once for the last place one is refused", async () => {
+  test("are limited, and one of two concurrent writes for the last place is refused", async () => {
     const viewer = await aCaller();
     for (let no = 1; no < MOST_FACTS; no += 1) await write(viewer, `I like stone ${no}.`);
     const both = await Promise.allSettled([write(viewer, "I like rain."), write(viewer, "I like snow.")]);
@@ -78,7 +78,7 @@ describe("what a member writes", () => {
     expect(await textsOf(viewer)).toHaveLength(MOST_FACTS);
   });
 
-  test("takes the place of the oldest that a call left", async () => {
+  test("replace the oldest fact from a call", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["I like rain", "I like snow"]);
     await house.memoryExtraction.noteEnded();
@@ -90,7 +90,7 @@ describe("what a member writes", () => {
     expect(texts).toEqual(expect.arrayContaining(["I like snow.", "I like fog."]));
   });
 
-  test("about the same as a call told takes its place", async () => {
+  test("replace a fact from a call on the same subject", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["My name is Ann"]);
     await house.memoryExtraction.noteEnded();
@@ -99,8 +99,8 @@ describe("what a member writes", () => {
   });
 });
 
-describe("what is kept of one member", () => {
-  test("is nobody else's to read, change or erase, a creator's or an admin's neither", async () => {
+describe("a member's facts", () => {
+  test("cannot be read, changed or erased by another member, a creator or an admin", async () => {
     const [viewer, other] = [await aCaller(), await aCaller()];
     const added = await write(viewer, "My name is Ann.");
     const creator = house.seeded.creators[0]?.viewer ?? null;
@@ -118,7 +118,7 @@ describe("what is kept of one member", () => {
     expect(await textsOf(viewer)).toEqual(["My name is Ann."]);
   });
 
-  test("is erased for one companion, or for all", async () => {
+  test("are erased for one companion or for all", async () => {
     const viewer = await aCaller();
     await house.aCall(viewer, ["I like rain"], { agent: "Sable" });
     await house.memoryExtraction.noteEnded();
@@ -130,7 +130,7 @@ describe("what is kept of one member", () => {
     expect(await textsOf(viewer)).toEqual([]);
   });
 
-  test("is not used and not added to once they switch it off; and nothing is erased by that", async () => {
+  test("are neither used nor extended once the member switches memory off, and are not erased by that", async () => {
     const viewer = await aCaller();
     await write(viewer, "My name is Ann.");
     expect(await house.memories.countFor(viewer, ivy())).toBe(1);
@@ -143,11 +143,11 @@ describe("what is kept of one member", () => {
     expect(await house.memories.view(viewer)).toMatchObject({ remember: false, companions: [{ agentName: "Ivy" }] });
     await house.memories.choose(viewer, { remember: true });
     expect(await house.memories.forCall(viewer.uid, ivy())).toEqual(["My name is Ann."]);
-    // What was said meanwhile is not made up for.
+    // Calls from the time when memory was off are not read later.
     expect(await house.memoryExtraction.noteEnded()).toBe(0);
   });
 
-  test("is erased when a year went by without a call", async () => {
+  test("are erased after a year without a call", async () => {
     const viewer = await aCaller();
     await write(viewer, "My name is Ann.");
     await house.clock.advance(300 * 86_400_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("after a change of keys every fact opens with the new one alone", async () => {
+test("after a key rotation every fact opens with the new key alone", async () => {
   const house = await withMemories(database);
   const viewer = house.customer("paid");
   await house.buy(viewer.uid);

@@ -46,7 +46,7 @@ async function aCaller(...agents: string[]): Promise<Viewer> {
 const pairs = async (uid: string) =>
   (await database.db.selectFrom("memory_pairs").select("agent_id").where("customer_uid", "=", uid).execute()).length;
 
-test("a copy of the data has what companions keep, by name, and whether the member is remembered", async () => {
+test("a data export has the facts by companion, and whether the member is remembered", async () => {
   const [viewer, other] = [await aCaller("Ivy"), await aCaller("Ivy")];
   await house.memories.choose(viewer, { remember: false });
   await privacy.requestExport(viewer);
@@ -59,7 +59,7 @@ test("a copy of the data has what companions keep, by name, and whether the memb
   expect(await pairs(other.uid)).toBe(1);
 });
 
-test("with the account everything is gone that companions kept, and only of this one", async () => {
+test("deleting an account erases its own facts only", async () => {
   const [viewer, other] = [await aCaller("Ivy", "Sable"), await aCaller("Ivy")];
   await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
   await house.clock.advance(14 * 86_400_000);
@@ -69,14 +69,14 @@ test("with the account everything is gone that companions kept, and only of this
   expect(left).toEqual([]);
 });
 
-test("what a creator's companion kept of others goes with the creator", async () => {
+test("deleting a creator erases the facts of the creator's companion", async () => {
   const viewer = await aCaller("Ivy", "Sable");
   const ivy = await database.db.selectFrom("agents").select("user_id").where("id", "=", house.agentId("Ivy")).execute();
   await transact(database.db, (tx) => forgetMemories(tx, ivy[0]?.user_id ?? ""));
   expect((await house.memories.view(viewer)).companions.map(({ agentName }) => agentName)).toEqual(["Sable"]);
 });
 
-test("what a retired companion kept is erased a month later", async () => {
+test("a retired companion's facts are erased a month later", async () => {
   const viewer = await aCaller("Wren");
   const at = house.clock.now();
   await database.db

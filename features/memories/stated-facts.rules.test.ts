@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
 import { toldFacts } from "./stated-facts.rules.ts";
 
-describe("what a customer says of themselves", () => {
+describe("statements of a customer about themselves", () => {
   test.each([
     ["My name is Ann", "My name is Ann."],
     ["hi, my name is ann, nice to meet you", "My name is Ann."],
@@ -25,7 +25,7 @@ describe("what a customer says of themselves", () => {
   });
 });
 
-describe("what tells nothing that is kept", () => {
+describe("sentences without a fact", () => {
   test.each([
     "Is my name Ann?",
     "My name is not important",
@@ -53,7 +53,7 @@ describe("what tells nothing that is kept", () => {
     expect(toldFacts([said])).toEqual([]);
   });
 
-  test("what people say on an ordinary evening gives no more than they said", () => {
+  test("ordinary conversation yields no more than was said", () => {
     for (const said of harmlessSentences) {
       for (const fact of toldFacts([said]))
         expect(said.toLowerCase(), fact).toContain(fact.slice(2, -1).toLowerCase().split(" ").at(-1));
@@ -61,8 +61,8 @@ describe("what tells nothing that is kept", () => {
   });
 });
 
-describe("of all that was said", () => {
-  test("three sentences stay at most, the name among them, each subject once with its last word", () => {
+describe("for a whole call", () => {
+  test("returns at most three sentences, the name among them, with the latest one on each subject", () => {
     const lines = [
       "I like rain",
       "I like jazz",
@@ -77,7 +77,7 @@ describe("of all that was said", () => {
     expect(toldFacts(["I work as a baker", "I work as a cook"])).toEqual(["I work as a cook."]);
   });
 
-  test("a very long call is read in a moment", () => {
+  test("reads a very long call quickly", () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `I like stone number ${at} ${"and then some ".repeat(20)}`);
     const before = performance.now();
     expect(toldFacts(lines).length).toBeLessThanOrEqual(3);

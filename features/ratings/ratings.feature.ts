@@ -11,7 +11,7 @@ export type RatingsFeature = ReturnType<typeof ratingsFeature>;
 type Uses = Pick<Platform, "database" | "clock">;
 type Needs = { agents: AgentsFeature; conversations: ConversationsFeature };
 
-/** What comes after a call: ratings, favourites, and the samples that led to it. */
+/** Ratings of calls, favourites, and plays of voice samples. */
 export function ratingsFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { agents } = needs.agents.internal;
   const { conversations } = needs.conversations.internal;
