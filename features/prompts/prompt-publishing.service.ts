@@ -15,12 +15,12 @@ type PublishingOptions = {
   view(viewer: Viewer | null, type: string): Promise<PromptAdmin>;
 };
 
-/** How a text comes to hold for every agent of its type. */
+/** Publishes a prompt for every agent of its content type. */
 export function createPromptPublishing({ db, clock, audit, view }: PublishingOptions) {
   return {
     /**
-     * Publishes the draft as the next version: calls that start from now on hear it. Throws `prompts.untested` for a
-     * text that the simulated callers have not passed, unless `override` says so on purpose.
+     * Publishes the draft as the next version, which calls use from now on. Throws `prompts.untested` for a text that
+     * has not passed the simulated callers, unless `override` is set.
      */
     async publish(
       viewer: Viewer | null,
@@ -58,7 +58,7 @@ export function createPromptPublishing({ db, clock, audit, view }: PublishingOpt
       return view(viewer, contentType);
     },
 
-    /** Publishes an older text again, as the next version. */
+    /** Publishes an earlier text again, as the next version. */
     async restore(viewer: Viewer | null, type: string, { reason, version }: RestoreInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);

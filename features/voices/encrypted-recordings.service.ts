@@ -6,7 +6,7 @@ import type { RecordingStore } from "./own-voices.service.ts";
 const parts = ["sentence", "reading"] as const;
 const purpose = "voice-recording";
 
-/** Recordings of voices, each sealed for its creator before it reaches the storage. */
+/** Stores voice recordings, each sealed for its creator before it reaches the file storage. */
 export function createEncryptedRecordings(
   files: FileStorage,
   encryption: Encryption,

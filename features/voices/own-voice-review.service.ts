@@ -28,13 +28,16 @@ type ReviewOptions = {
 const QUEUE_SIZE = 50;
 const BATCH = 20;
 
-/** A person listens before any copy is made; the rest is done outside, by a job that may run as often as it likes. */
+/**
+ * A person listens before any copy is made. The steps at the cloning service and in the storage are run by a job that
+ * is safe to repeat.
+ */
 export function createOwnVoiceReview(options: ReviewOptions) {
   return { ...decisions(options), ...createWork(options) };
 }
 
 function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
-  /** What is decided about a voice that waits, in one transaction with its line in the record. */
+  /** Decides about a waiting voice in one transaction with its audit log entry. */
   async function decide(
     admin: Viewer,
     id: string,
@@ -53,7 +56,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
   }
 
   return {
-    /** What waits, the longest first. */
+    /** The waiting voices, longest wait first. */
     async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
       const { uid } = requireAdmin(viewer);
       return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
@@ -66,7 +69,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       }));
     },
 
-    /** A recording to listen to. Each time leaves a line in the record, with the reason. */
+    /** A recording to listen to. Each access adds an audit log entry with the reason. */
     async recording(viewer: Viewer | null, id: string, part: RecordingPart, why: string) {
       const admin = requireAdmin(viewer);
       const reason = reasonOf(why);
@@ -74,7 +77,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
       if (!row || !kept) throw ownVoiceFailures.notFound();
       await transact(db, async (tx) => {
-        // Once it is approved, who had heard it by then stays in the row.
+        // After the approval, the row no longer changes: it says who had heard the sentence by then.
         const now = part === "sentence" ? await store.ownVoiceForUpdate(tx, id) : undefined;
         if (now?.state === "checking" && now.approved_at === null) {
           await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
@@ -91,8 +94,8 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
     },
 
     /**
-     * The copy may be made. Needs a creator whose identity is confirmed, since the voice has to be theirs, and a sentence
-     * that was heard: by a program that understood it, or by this admin.
+     * Approves the copy. Needs a creator with a confirmed identity, since the voice has to be theirs, and a sentence
+     * that was heard: by speech recognition or by this admin.
      */
     async approve(viewer: Viewer | null, id: string): Promise<void> {
       const admin = requireAdmin(viewer);
@@ -106,7 +109,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       });
     },
 
-    /** The recordings are deleted; the creator reads why, and can record again. */
+    /** Refuses a voice: its recordings are deleted, and the creator sees the reason and can record again. */
     async refuse(viewer: Viewer | null, id: string, why: string): Promise<void> {
       const admin = requireAdmin(viewer);
       const reason = reasonOf(why);
@@ -119,7 +122,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
   };
 }
 
-/** What is done at the cloning service and in the storage. A voice that fails is tried again at the next run. */
+/** The steps at the cloning service and in the storage. A voice that fails is retried in the next run. */
 function createWork({ db, clock, log, audit, mail, recordings, cloning }: ReviewOptions) {
   async function begin(row: store.OwnVoiceRow): Promise<void> {
     const kept = row.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
@@ -137,7 +140,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
   async function follow(row: store.OwnVoiceRow, cloneId: string): Promise<void> {
     const status = await cloning.status(cloneId);
     if (status?.state === "working") return store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
-    // The service lost it: it is begun anew.
+    // The service lost the copy: start again.
     if (status === null) return store.changeOwnVoice(db, row.id, { clone_id: null, updated_at: clock.now() });
     await settle(row, status);
   }
@@ -183,7 +186,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
   }
 
   return {
-    /** One step for each voice that waits for something outside; how many there were. */
+    /** Runs one step for each voice with an outside step to do. Returns how many there were. */
     async work(): Promise<number> {
       await store.forgetSentences(db, clock.now());
       const rows = await store.voicesAtWork(db, BATCH);
@@ -194,7 +197,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
           else await begin(row);
         } catch (error) {
           log.warn({ voice: row.id, error: String(error) }, "voices: a step at the cloning service failed");
-          // To the end of the line, so that one that always fails does not keep the others waiting.
+          // Moves to the end of the queue, so that one that always fails does not block the others.
           await store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
         }
       }

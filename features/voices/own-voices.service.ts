@@ -28,13 +28,13 @@ import { ownVoicePrefix } from "./voices.rules.ts";
 
 export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
 
-/** The calls of a withdrawn voice are ended by so many tries. */
+/** How often ending the calls of a withdrawn voice is tried. */
 const END_ATTEMPTS = 3;
 
 /** The two recordings of a voice. */
 export type Recordings = Record<RecordingPart, Uint8Array>;
 
-/** Where recordings lie, sealed for their creator. */
+/** The storage for recordings, sealed for their creator. */
 export type RecordingStore = {
   put(key: string, owner: string, recordings: Recordings): Promise<void>;
   read(key: string, owner: string): Promise<Recordings | null>;
@@ -46,21 +46,24 @@ export type OwnVoicesOptions = {
   clock: Clock;
   audit: Pick<AuditService, "record">;
   recordings: RecordingStore;
-  /** What a WAV file holds; null where it cannot be read. */
+  /** The measurements of a WAV file; null where it cannot be read. */
   measure(wav: Uint8Array): Measured;
   perCreator: RateLimit;
-  /** The words in a WAV file, by speech recognition. Null where none is connected; throws when it fails. */
+  /** The transcript of a WAV file, by speech recognition. Null if none is connected; throws if it fails. */
   understood: ((wav: Uint8Array) => Promise<string>) | null;
-  /** Whether what makes the copies is a stand-in. */
+  /** Whether copies are made by a stand-in. */
   standIn: boolean;
   log: Log;
-  /** Ends the calls of a creator's companions: a copy that was withdrawn may not go on speaking in them. */
+  /** Ends the live calls of a creator's companions, since a withdrawn copy must not go on speaking in them. */
   endCalls(uid: string): Promise<unknown>;
-  /** Deletes what is to be deleted now. Never throws: what fails is tried again by the job. */
+  /** Deletes withdrawn voices now. Never throws: the job retries what fails. */
   clearNow(): Promise<unknown>;
 };
 
-/** A creator's own voice: recorded with a consent that nobody else could have spoken, and taken back at any time. */
+/**
+ * A creator's own voice: recorded with a spoken consent that no one else could have recorded, and withdrawable at any
+ * time.
+ */
 export function createOwnVoices(options: OwnVoicesOptions) {
   const { db, clock, audit } = options;
 
@@ -74,7 +77,7 @@ export function createOwnVoices(options: OwnVoicesOptions) {
   return {
     ...recorder(options),
 
-    /** A fresh sentence to read, good for ten minutes and one recording. */
+    /** A fresh sentence to read, valid for ten minutes and one recording. */
     async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
       const { uid } = requireModel(viewer);
       const member = await store.memberOf(db, uid);
@@ -101,7 +104,7 @@ export function createOwnVoices(options: OwnVoicesOptions) {
       return (await store.ownVoicesOf(db, requireModel(viewer).uid)).map(ownVoiceView);
     },
 
-    /** Hands a recording over to the reviewers. */
+    /** Submits a recording for review. */
     async send(viewer: Viewer | null, id: string): Promise<void> {
       const { uid } = requireModel(viewer);
       await ofCreator(viewer, id);
@@ -118,7 +121,9 @@ export function createOwnVoices(options: OwnVoicesOptions) {
       });
     },
 
-    /** Takes the consent back. No companion speaks with the voice from here on; what was kept is deleted by a job. */
+    /**
+     * Withdraws the consent. No companion speaks with the voice from now on; a job deletes the recordings and the copy.
+     */
     async withdraw(viewer: Viewer | null, id: string): Promise<void> {
       const { uid } = requireModel(viewer);
       await ofCreator(viewer, id);
@@ -138,10 +143,10 @@ export function createOwnVoices(options: OwnVoicesOptions) {
         return row.state === "ready";
       });
       try {
-        // No companion could speak with a copy that was not ready: nobody is hung up on for its sake.
+        // A copy that was not ready was used in no call, so no call is ended.
         if (spoke) await endCallsOf(options, uid);
       } finally {
-        // At once where it can be; the job does what is left, such as the copy at the service.
+        // Deletes what can be deleted immediately; the job does the rest, such as the copy at the service.
         await options.clearNow();
       }
     },
@@ -151,7 +156,10 @@ export function createOwnVoices(options: OwnVoicesOptions) {
 function recorder(options: OwnVoicesOptions) {
   const { db, clock, audit, recordings } = options;
   return {
-    /** Keeps the two recordings, sealed. The hash of what came and the consent stay, whatever becomes of them. */
+    /**
+     * Stores the two recordings, sealed. The consent and the hashes of the uploads are kept even after the recordings
+     * are deleted.
+     */
     async record(
       viewer: Viewer | null,
       input: OwnVoiceInput,
@@ -165,7 +173,7 @@ function recorder(options: OwnVoicesOptions) {
       const at = clock.now();
       const id = uuidv7(at.getTime());
       const key = `voices/recordings/${id}`;
-      // The files come first: a row without its recordings could not be reviewed, files without a row are removed below.
+      // Files first: a row without recordings could not be reviewed, while files without a row are removed below.
       await recordings.put(key, uid, given);
       try {
         const row = await transact(db, async (tx) => {
@@ -212,7 +220,7 @@ function recorder(options: OwnVoicesOptions) {
   };
 }
 
-/** Tries again where it fails: the withdrawal stands by then, and would not be asked for a second time. */
+/** Retries on failure, since the withdrawal is committed by then and will not be requested again. */
 async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -225,7 +233,7 @@ async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Pro
   }
 }
 
-/** What a recogniser understands is compared with the sentence. One that fails, or none, leaves it to a person. */
+/** Compares the recognized text with the sentence. If recognition fails or is not connected, a person decides. */
 async function checkedSentence(
   { db, clock, understood, log }: OwnVoicesOptions,
   uid: string,
@@ -246,7 +254,7 @@ async function checkedSentence(
   return check;
 }
 
-/** Both recordings have to be sounds of one kind, and a WAV file has to hold what it should. */
+/** Both recordings must have the same audio type, and a WAV file must meet the limits. */
 function checkedType(given: Recordings, measure: OwnVoicesOptions["measure"]): "audio/wav" | "audio/webm" {
   const faults: Record<string, string[]> = {};
   const types = (["sentence", "reading"] as const).map((part) => {
@@ -277,7 +285,7 @@ function partFault(
 ): string | null {
   if (bytes.byteLength > recordingLimits.bytes) return "This recording is too large. Please record again";
   if (type === null) return "This is not a recording that we can read. Please record again";
-  // Only its listener can tell how long a compressed sound is; it is heard before it is used.
+  // The length of compressed audio is not measured; a person listens before it is used.
   if (type === "audio/webm")
     return bytes.byteLength < 8_192 ? "This recording is too short. Please read it whole" : null;
   const heard = measure(bytes);
