@@ -10,7 +10,7 @@ const prompt = operationsOf<{ agentPrompts: AgentPromptsService }, Viewer | null
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What admins read of what an agent is told. */
+/** The admins' view of an agent's system prompt. */
 export const agentPromptOperations = {
   assembled: prompt("GET /admin/agents/:id/prompt", {
     summary: "What an agent is told, whole",

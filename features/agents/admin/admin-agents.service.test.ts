@@ -49,8 +49,8 @@ const emails = async () =>
 const listed = async () =>
   (await studio.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
 
-describe("an admin edits an agent of somebody else", () => {
-  test("callers hear it at once, as a version of the admin, with one entry and a letter", async () => {
+describe("an admin edits another member's agent", () => {
+  test("callers hear the edit immediately, as a version by the admin with one audit log entry and an email", async () => {
     await edit("basic", { description: "Keeps a lamp lit for late walkers." });
     const profile = await studio.agents.profile(gate, creator.username);
     expect(profile?.agents[0]).toMatchObject({ name, description: "Keeps a lamp lit for late walkers." });
@@ -75,7 +75,7 @@ describe("an admin edits an agent of somebody else", () => {
     expect(studio.service.saved.at(-1)).toMatchObject({ agentId });
   });
 
-  test("under the rules of its creator, field by field", async () => {
+  test("the edit follows the creator's rules, field by field", async () => {
     const refusals = [
       ["basic", { first_message: "ab" }, "first_message", "The first message must be at least 3 characters"],
       ["basic", { name: "x".repeat(61) }, "name", "A name has at most 60 characters"],
@@ -99,7 +99,7 @@ describe("an admin edits an agent of somebody else", () => {
     await expect(edit("basic", { voice_id: "radio-tenor" })).rejects.toMatchObject({ code: "agents.nothing_new" });
   });
 
-  test("through the same checks of texts, which need a clear yes", async () => {
+  test("texts pass the same checks and need a clear pass", async () => {
     const minors = { backstory: "She is a 15 year old schoolgirl in a sexual story." };
     await expect(edit("basic", minors)).rejects.toMatchObject({ code: "agents.text_refused" });
     await expect(edit("basic", { first_message: "I am a real human, not an AI." })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe("an admin edits an agent of somebody else", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("nothing of what its creator wrote since becomes public with it, and nothing of it is lost", async () => {
+  test("the creator's unpublished changes are neither published nor lost", async () => {
     await studio.editor.saveStep(creator, {
       step: "basic",
       fields: { tagline: "Not seen by anybody yet." },
@@ -134,7 +134,7 @@ describe("an admin edits an agent of somebody else", () => {
     expect(fields.description).toBe("New words.");
   });
 
-  test("a draft stays a draft, and what is typed over an older page is refused", async () => {
+  test("a draft stays a draft, and an edit of an outdated page is refused", async () => {
     const other = await studio.creator();
     const { agentId: draft } = await studio.finish(other, { name: "Unfinished" });
     const step = { reason, version: 3, fields: { description: "Better words." } };
@@ -151,7 +151,7 @@ describe("an admin edits an agent of somebody else", () => {
     ).rejects.toMatchObject(waits);
   });
 
-  test("two at once make one version", async () => {
+  test("two concurrent edits make one version", async () => {
     const both = await Promise.allSettled([
       edit("basic", { description: "From the first." }),
       edit("basic", { description: "From the second." }),
@@ -163,7 +163,7 @@ describe("an admin edits an agent of somebody else", () => {
 });
 
 describe("an admin acts on a whole agent", () => {
-  test("a pause holds against its creator until an admin ends it", async () => {
+  test("a pause stays until an admin ends it, whatever its creator does", async () => {
     await studio.adminAgents.pause(admin, agentId, { reason });
     expect(await listed()).toEqual([]);
     expect(await studio.agents.byId(gate, agentId)).toBeNull();
@@ -185,7 +185,7 @@ describe("an admin acts on a whole agent", () => {
     expect(resumed?.paragraphs.join(" ")).toContain("shown again");
   });
 
-  test("what its creator paused is not called back by an admin's resume", async () => {
+  test("resuming does not end a creator's own pause", async () => {
     await studio.publishing.pause(creator);
     await expect(studio.adminAgents.resume(admin, agentId, { reason })).rejects.toMatchObject({
       code: "agents.not_now",
@@ -196,7 +196,7 @@ describe("an admin acts on a whole agent", () => {
     expect((await emails())[0]?.paragraphs.join(" ")).toContain("not shown yet");
   });
 
-  test("featured, it stands first in the catalogue, and where it stood before when that is over", async () => {
+  test("a featured agent is first in the catalogue, and returns to its former place afterwards", async () => {
     const first = async () => (await studio.agents.catalogue(gate, catalogueQuery.parse({ limit: 1 }))).agents[0]?.name;
     expect(await first()).not.toBe(name);
     await studio.adminAgents.feature(admin, agentId, { reason, place: 1 });
@@ -217,7 +217,7 @@ describe("an admin acts on a whole agent", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("retired, it is gone everywhere, for good, and its creator may begin anew", async () => {
+  test("a retired agent is removed everywhere for good, and its creator can start a new one", async () => {
     await studio.editor.saveStep(creator, { step: "basic", fields: { tagline: "Another line." }, edition: null });
     await studio.publishing.submit(creator);
     await studio.adminAgents.retire(admin, agentId, { reason });
@@ -235,7 +235,7 @@ describe("an admin acts on a whole agent", () => {
     expect((await studio.finish(creator, { name: "Anew" })).agentId).not.toBe(agentId);
   });
 
-  test("never on their own agent", async () => {
+  test("an admin cannot act on their own agent", async () => {
     const own: Viewer = { ...creator, role: "admin", twoFactor: true };
     const refused = { code: "agents.own", status: 403 };
     await expect(edit("basic", { description: "Past the review." }, own)).rejects.toMatchObject(refused);
@@ -247,7 +247,7 @@ describe("an admin acts on a whole agent", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("and nobody else does any of it: others are told that there is nothing", async () => {
+  test("members who are not admins get a 404", async () => {
     const customer = studio.seeded.customers[0]?.viewer as Viewer;
     const nobodies = [null, customer, creator, { ...admin, twoFactor: false }];
     for (const viewer of nobodies) {
@@ -272,7 +272,7 @@ describe("the list of all agents", () => {
   const found = async (query: object) =>
     (await studio.adminAgents.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
 
-  test("finds by the beginning of a name or of a username, and by id", async () => {
+  test("finds agents by the start of a name or a username, and by id", async () => {
     expect(await found({ q: name.toUpperCase() })).toContain(name);
     expect(await found({ q: `@${creator.username}` })).toEqual([name]);
     expect(await found({ q: agentId })).toEqual([name]);
@@ -280,7 +280,7 @@ describe("the list of all agents", () => {
     expect(await found({ q: "nobody is called so" })).toEqual([]);
   });
 
-  test("is narrowed by state, kind and whether something is featured", async () => {
+  test("filters by state, content type and featured place", async () => {
     const q = name;
     expect(await found({ q, state: "active" })).toEqual([name]);
     expect(await found({ q, state: "stopped" })).toEqual([]);
@@ -294,7 +294,7 @@ describe("the list of all agents", () => {
     expect(await found({ q, state: "held" })).toEqual([name]);
   });
 
-  test("a marker of another list is refused", async () => {
+  test("refuses the cursor of another list", async () => {
     await expect(studio.adminAgents.list(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
   });
 });

@@ -20,7 +20,7 @@ export type AdminAgentsService = ReturnType<typeof createAdminAgents>;
 
 const pageSize = 50;
 
-/** Agents as admins find, edit, pause, feature and retire them. Anybody else gets a 404. */
+/** All agents for admins: list, edit, pause, feature and retire. Anyone else gets a 404. */
 export function createAdminAgents(options: AdminAgentOptions) {
   const { db, clock, settings, voices } = options;
 
@@ -42,7 +42,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
     ...createAdminDraftSteps(options),
     ...createAgentActions(options),
 
-    /** All agents that fit, the last changed first. Throws `bad_cursor` for a page marker of another list. */
+    /** A page of matching agents, last changed first. Throws `bad_cursor` for another list's cursor. */
     async list(viewer: Viewer | null, query: AdminAgentQuery): Promise<AdminAgentPage> {
       requireAdmin(viewer);
       const { q, cursor, ...filters } = query;
@@ -58,7 +58,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
       return { agents: page.rows.map(lineOf), nextCursor: page.nextCursor };
     },
 
-    /** One agent with all that an admin edits. Throws `not_found` (404). */
+    /** One agent with everything that an admin edits. Throws `not_found` (404). */
     async file(viewer: Viewer | null, agentId: string): Promise<AdminAgent> {
       const actor = adminActor(viewer);
       const agent = isUuid(agentId) ? await store.agentById(db, agentId) : undefined;
@@ -103,7 +103,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
   };
 }
 
-/** What was typed: an id, or the beginning of a name. */
+/** Parses a search text: an id, or the start of a name. */
 function soughtIn(text: string | undefined): found.AdminAgentFilter["sought"] {
   const typed = (text ?? "")
     .trim()

@@ -20,7 +20,7 @@ const saveBasic = (viewer: Viewer, fields: object = {}, edition: number | null =
 const ivysCreator = () => studio.seeded.creators[0]?.viewer as Viewer;
 
 describe("a fresh editor", () => {
-  test("starts with the newest greeting of the first content type, and writes nothing", async () => {
+  test("starts with the newest greeting of the first content type and writes nothing", async () => {
     const viewer = await studio.creator();
     await sql`INSERT INTO messages (id, type, category, message, created_at) VALUES
       (gen_random_uuid(), 'first-message', 'girlfriend-experience', 'An older greeting.', now() - interval '9 years')`.execute(
@@ -33,7 +33,7 @@ describe("a fresh editor", () => {
     expect(await studio.rowOf(viewer)).toBeUndefined();
   });
 
-  test("knows the newest default first message of each category [D-40, C-03]", async () => {
+  test("has the newest default first message of each category [D-40, C-03]", async () => {
     const viewer = await studio.creator();
     await sql`INSERT INTO messages (id, type, category, message, created_at) VALUES
       (gen_random_uuid(), 'first-message', 'joi', 'The newest of its kind.', now() + interval '1 day'),
@@ -46,8 +46,8 @@ describe("a fresh editor", () => {
   });
 });
 
-describe("what is typed", () => {
-  test("is kept unfinished, and makes neither a version nor a change that anybody sees [D-43, D-44]", async () => {
+describe("a typed draft", () => {
+  test("is saved unfinished, without making a version or a visible change [D-43, D-44]", async () => {
     const viewer = await studio.creator();
     const first = await studio.editor.autosave(viewer, {
       edition: 0,
@@ -61,7 +61,7 @@ describe("what is typed", () => {
     expect(await studio.rowOf(viewer)).toMatchObject({ status: "draft", pricing_type: "minute" });
   });
 
-  test("in two windows is not lost: the later one is told, and may keep its own", async () => {
+  test("is not lost in two windows: the later one gets a conflict and can overwrite", async () => {
     const viewer = await studio.creator();
     const type = (edition: number, name: string, overwrite = false) =>
       studio.editor.autosave(viewer, { edition, overwrite, fields: { name } });
@@ -73,7 +73,7 @@ describe("what is typed", () => {
     expect((await studio.editor.open(viewer)).fields.name).toBe("Two");
   });
 
-  test("for the first time in ten windows at once makes one agent", async () => {
+  test("makes one agent if ten windows first save at the same time", async () => {
     const viewer = await studio.creator();
     const tries = Array.from({ length: 10 }, (_, n) =>
       studio.editor.autosave(viewer, { edition: 0, overwrite: false, fields: { name: `Window ${n}` } }),
@@ -100,7 +100,7 @@ describe("the steps", () => {
     });
   });
 
-  test("saving the basic step keeps an active agent active, and callers hear what they heard [T-11, N-57]", async () => {
+  test("saving the basic step keeps an active agent active and unchanged for callers [T-11, N-57]", async () => {
     const before = await studio.rowOf(ivysCreator());
     const view = await saveBasic(ivysCreator(), { name: "Ivy Two" });
     expect(view).toMatchObject({ status: "active", version: 2, publishedVersion: 1 });
@@ -109,7 +109,7 @@ describe("the steps", () => {
     expect((await studio.agents.forCall(after?.id ?? ""))?.name).toBe("Ivy");
   });
 
-  test("an update of the status keeps active, and otherwise takes what is asked for [T-13, T-14]", async () => {
+  test("a status update keeps an active agent active and otherwise sets what is requested [T-13, T-14]", async () => {
     const ask = (id: string, status: "draft" | "active") =>
       transact(database.db, (tx) => requestStatus(tx, id, { status, step: "done", at: studio.clock.now() }));
     const ivy = studio.agentId("Ivy");
@@ -121,7 +121,7 @@ describe("the steps", () => {
     const { agentId } = await studio.finish(viewer);
     await ask(agentId ?? "", "draft");
     expect((await studio.rowOf(viewer))?.status).toBe("draft");
-    // What is asked for is taken, and then it is the database that wants a review first.
+    // The request is accepted, and then the database requires a review.
     await expect(ask(agentId ?? "", "active")).rejects.toMatchObject({ code: expect.stringMatching(/AG002|23514/) });
   });
 
@@ -132,7 +132,7 @@ describe("the steps", () => {
     expect(await saveBasic(viewer, { tone: "Calm" })).toMatchObject({ version: 2 });
   });
 
-  test("faults come with their fields, and say how many they are", async () => {
+  test("errors name their fields and their number", async () => {
     const viewer = await studio.creator();
     await expect(saveBasic(viewer, { content_type: "else", first_message: "ab" })).rejects.toMatchObject({
       code: "bad_input",
@@ -160,7 +160,7 @@ describe("the steps", () => {
     }
   });
 
-  test("a topic is welcome or refused, not both", async () => {
+  test("a topic cannot be both welcome and refused", async () => {
     const viewer = await studio.creator();
     const topics = { welcomes: "the sea\npoetry", refuses: "politics\n Poetry " };
     await expect(saveBasic(viewer, topics)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe("the steps", () => {
     expect(await saveBasic(viewer, { ...topics, refuses: "politics" })).toMatchObject({ version: 1 });
   });
 
-  test("texts that touch a hard limit are named field by field, and may stand among what is refused", async () => {
+  test("texts that touch a hard limit are refused by field, but are allowed among the refused topics", async () => {
     const viewer = await studio.creator();
     const touching = { tagline: "A little age play", example_lines: "Come here.\nLet us pretend you are a child." };
     await expect(saveBasic(viewer, touching)).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("the steps", () => {
     await expect(saveBasic(viewer, { refuses: "age play" })).resolves.toMatchObject({ version: 1 });
   });
 
-  test("are for creators alone, each for the own agent", async () => {
+  test("only creators can save, each their own agent", async () => {
     const customer = studio.seeded.customers[0]?.viewer as Viewer;
     await expect(studio.editor.open(null)).rejects.toMatchObject({ status: 401, message: "User not authenticated" });
     await expect(studio.editor.open(customer)).rejects.toMatchObject({ code: "members.not_a_model" });
@@ -192,7 +192,7 @@ describe("the steps", () => {
 });
 
 describe("the voice service", () => {
-  test("completes the price with its yes only, and can be asked again", async () => {
+  test("completes the price only on success, and can be retried", async () => {
     const viewer = await studio.creator();
     await saveBasic(viewer);
     await expect(studio.voiceAgents.save(viewer, null)).rejects.toMatchObject({ code: "agents.price_not_saved" });
@@ -218,7 +218,7 @@ describe("the voice service", () => {
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  test("is not sent what the page wrongly believes to be saved", async () => {
+  test("gets nothing if the page is wrong about what is saved", async () => {
     const viewer = await studio.creator();
     await studio.finish(viewer);
     const said = {
@@ -240,7 +240,7 @@ describe("the voice service", () => {
 });
 
 describe("versions", () => {
-  test("are listed, compared field by field and restored, and restoring is undone", async () => {
+  test("are listed, compared by field and restored, and a restore can be undone", async () => {
     const viewer = await studio.creator();
     await saveBasic(viewer);
     await saveBasic(viewer, { name: "Lamp", welcomes: "the sea" });
@@ -264,7 +264,7 @@ describe("versions", () => {
   });
 });
 
-test("the greeting is spoken in a voice that may be used, a few times a minute", async () => {
+test("the greeting is spoken in a usable voice, with a rate limit", async () => {
   const viewer = await studio.creator();
   await saveBasic(viewer);
   const line = { text: lantern.first_message, voice: { voiceId: "warm-alto", speed: 1 } };
@@ -273,7 +273,7 @@ test("the greeting is spoken in a voice that may be used, a few times a minute",
   await expect(studio.editor.previewLine(viewer, "warm-alto")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("prices of others of the same kind are told once there are enough of them", async () => {
+test("prices of other agents of the same type are shown once there are enough", async () => {
   const viewer = await studio.creator();
   expect(await studio.editor.pricing(viewer)).toMatchObject({
     min: "0.20",

@@ -15,13 +15,13 @@ import { createAgentVersions } from "./agent-versions.service.ts";
 
 export type AgentEditorService = ReturnType<typeof createAgentEditor>;
 
-/** `previews`: how often one creator may have a greeting spoken. */
+/** `previews`: the rate limit per creator for spoken greetings. */
 export type EditorOptions = StepsOptions & { previews: RateLimit };
 
-/** With fewer others than this a price range would tell the prices of persons. */
+/** With fewer others a price range would reveal individual prices. */
 const FEWEST_OTHERS = 3;
 
-/** The editor of a creator's agent: what is typed, what is saved, and the versions in between. */
+/** The editor of a creator's agent: the typed draft, the saved steps and the versions. */
 export function createAgentEditor(options: EditorOptions) {
   const { db, clock, settings, voices, prompts } = options;
   const drafts = createDrafts(options);
@@ -30,7 +30,7 @@ export function createAgentEditor(options: EditorOptions) {
     ...createAgentSteps(options),
     ...createAgentVersions(options),
 
-    /** The editor as it stands; of somebody who has not begun, with the defaults of the specification. */
+    /** The current editor; for a creator without an agent, with the specification's defaults. */
     async open(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
       return editorView(db, member, await drafts.look(member));
@@ -76,7 +76,9 @@ export function createAgentEditor(options: EditorOptions) {
       };
     },
 
-    /** The typed first message in a voice that the creator may use. Throws `too_many_requests` when asked too often. */
+    /**
+     * The typed first message in a voice that the creator may use. Throws `too_many_requests` beyond the rate limit.
+     */
     async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
       const member = requireModel(viewer);
       const { fields } = await drafts.look(member);

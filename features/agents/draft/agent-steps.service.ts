@@ -41,19 +41,23 @@ import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type StepsOptions = DraftOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
 
-/** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
+/**
+ * The typed fields of a step and the edition they were typed over; `edition` null overwrites another window's changes.
+ */
 export type StepRequest = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
 
 type Change = (content: AgentContent) => AgentContent;
 
-/** What is typed into the steps, and what is saved of it. */
+/** Stores the typed fields and saves the steps. */
 export function createAgentSteps(options: StepsOptions) {
   const { db } = options;
   const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
   return {
-    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`, and a 401 where somebody else typed it. */
+    /**
+     * Stores the typed fields, valid or not. Throws `agents.edited_elsewhere`, and a 401 if another member typed them.
+     */
     async autosave(viewer: Viewer | null, input: DraftInput): Promise<KeptDraft> {
       const member = requireModel(viewer);
       if (input.username !== undefined && input.username !== member.username) throw viewerFailures.notAuthenticated();
@@ -68,7 +72,7 @@ export function createAgentSteps(options: StepsOptions) {
       });
     },
 
-    /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
+    /** Saves one step as a version. Throws `bad_input` with the invalid fields, or why it cannot be saved now. */
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
       const before = await drafts.look(member);
@@ -89,13 +93,13 @@ export function createAgentSteps(options: StepsOptions) {
   };
 }
 
-/** The form hears that it is the price, its field between which bounds one may be. */
+/** Names the price field and its bounds. */
 const rateRefused = (min: Micros, max: Micros) =>
   fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "bad_input", invalidRate);
 
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
-/** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
+/** Updates the draft after a saved step: its fields, its flags, and the next edition. */
 export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
   const state = editorAfter(editorStateOf(draft.completed, draft.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
@@ -114,7 +118,7 @@ export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...c
   await store.requestStatus(tx, draft.agent.id, { status: "draft", step: stepMarker(state), at: draft.at });
 }
 
-/** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
+/** Validates a step for any editor; returns the content after the step. */
 export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
   async function requirePrice(rate: Micros, { agent }: Pick<AgentDraft, "agent">): Promise<void> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");

@@ -16,17 +16,17 @@ import {
   type LockedDraft,
 } from "./agent-draft.service.ts";
 
-/** Nobody looks further back than this. */
+/** The most versions that are listed. */
 export const MOST_VERSIONS = 50;
 
 type Exchanged = { fields: EditorFields; before: EditorFields | null };
 
-/** The versions of an agent: looking back, comparing, bringing one back. */
+/** An agent's versions: list, compare, restore. */
 export function createAgentVersions(options: DraftOptions) {
   const { db } = options;
   const drafts = createDrafts(options);
 
-  /** Puts other fields on the desk and makes a version of them where they can be saved. */
+  /** Replaces the draft's fields, and makes a version of them if they are valid. */
   async function exchange(
     member: Viewer,
     edition: number | null,
@@ -53,7 +53,7 @@ export function createAgentVersions(options: DraftOptions) {
       return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
     },
 
-    /** Field by field, what version `to` says otherwise than version `from`. Throws `agents.no_version` (404). */
+    /** The differences between versions `from` and `to`, field by field. Throws `agents.no_version` (404). */
     async compare(viewer: Viewer | null, from: number, to: number): Promise<Difference[]> {
       const { agent } = await drafts.look(requireModel(viewer));
       const [earlier, later] = await Promise.all(
@@ -63,7 +63,7 @@ export function createAgentVersions(options: DraftOptions) {
       return differences(earlier.content, later.content);
     },
 
-    /** Makes an earlier version the newest. What was typed is kept aside, so that this can be undone. */
+    /** Makes an earlier version the newest. The typed fields are kept, so that this can be undone. */
     async restore(viewer: Viewer | null, number: number, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
       return exchange(member, edition, async (tx, { agent, fields }) => {
@@ -73,7 +73,7 @@ export function createAgentVersions(options: DraftOptions) {
       });
     },
 
-    /** Takes the last restoring back. Throws `agents.nothing_to_undo` (409). */
+    /** Undoes the last restore. Throws `agents.nothing_to_undo` (409). */
     async undoRestore(viewer: Viewer | null, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
       return exchange(member, edition, async (_tx, { typed, fields }) => {
@@ -84,7 +84,7 @@ export function createAgentVersions(options: DraftOptions) {
   };
 }
 
-/** Versions as a list tells of them, newest first. */
+/** The lines of the version list, newest first. */
 export function versionLines(rows: readonly store.VersionRow[], publishedId: string | null): VersionLine[] {
   return rows.map((row, place) => {
     const earlier = rows[place + 1];

@@ -3,7 +3,7 @@ import { cardCover, coverSvg } from "./cover.rules.ts";
 
 const ivy = { id: "0190a0b0-0000-7000-8000-000000000001", name: "Ivy" };
 
-/** Walks the tags: every one that opens also closes, in order. A small check, for a drawing made of few tags. */
+/** Walks the tags: each one that opens is also closed, in order. A small check, since the drawing has few tags. */
 function openTags(xml: string): string[] {
   const open: string[] = [];
   for (const [, closing, name, , selfClosing] of xml.matchAll(/<(\/?)([a-zA-Z]+)((?:\s[^<>"]*"[^"<]*")*)\s*(\/?)>/g)) {
@@ -14,18 +14,18 @@ function openTags(xml: string): string[] {
   return open;
 }
 
-test("the same agent always gets the same cover", () => {
+test("the same agent always has the same cover", () => {
   expect(coverSvg(ivy)).toBe(coverSvg({ ...ivy }));
 });
 
-test("another id or another name gives another cover", () => {
+test("another id or another name makes another cover", () => {
   const covers = [ivy, { ...ivy, id: `${ivy.id.slice(0, -1)}2` }, { ...ivy, name: "Sable" }].map((seed) =>
     coverSvg(seed),
   );
   expect(new Set(covers.map((svg) => svg.replace(/<title>.*<\/title>/, ""))).size).toBe(3);
 });
 
-test("a cover weighs at most 12 KB, as a card and as a share card", () => {
+test("a cover is at most 12 KB, as a card and as a share card", () => {
   for (let i = 0; i < 50; i++) {
     const seed = { id: `agent-${i}`, name: `Name ${i}` };
     expect(Buffer.byteLength(coverSvg(seed))).toBeLessThanOrEqual(12 * 1024);
@@ -33,7 +33,7 @@ test("a cover weighs at most 12 KB, as a card and as a share card", () => {
   }
 });
 
-test("a cover is well-formed XML and has no number that is none", () => {
+test("a cover is well-formed XML without NaN", () => {
   const svg = coverSvg(ivy);
   expect(openTags(svg)).toEqual([]);
   expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000"')).toBe(true);
@@ -41,14 +41,14 @@ test("a cover is well-formed XML and has no number that is none", () => {
   expect(cardCover).toEqual({ width: 800, height: 1000 });
 });
 
-test("the lines of a voice are faint at its edges and never wholly opaque", () => {
+test("the voice lines are faint at their edges and never fully opaque", () => {
   const opacities = [...coverSvg(ivy).matchAll(/stroke-opacity="([\d.]+)"/g)].map(([, value]) => Number(value));
   expect(opacities.length).toBeGreaterThan(10);
   expect(Math.min(...opacities)).toBeGreaterThanOrEqual(0.1);
   expect(Math.max(...opacities)).toBeLessThanOrEqual(0.85);
 });
 
-test("a name cannot break out of the drawing", () => {
+test("a name cannot break out of the SVG", () => {
   const svg = coverSvg({ id: "1", name: `</title><script>alert("x")</script>&'\u0001` });
   expect(svg).not.toContain("<script>");
   expect(svg).toContain("&lt;/title&gt;&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;");

@@ -1,4 +1,4 @@
-/** What a cover is drawn from: the same seed gives the same picture for ever. */
+/** The seed of a cover: the same seed always makes the same picture. */
 export type CoverSeed = { id: string; name: string };
 export type CoverSize = { width: number; height: number };
 
@@ -6,7 +6,7 @@ export const cardCover: CoverSize = { width: 800, height: 1000 };
 
 const LINES = 24;
 const STEPS = 26;
-/** Two lights for each cover: pairs that stay clear of mud, from sea green through violet to amber. */
+/** The two light hues of each cover: pairs that do not mix to a muddy color, from sea green through violet to amber. */
 const LIGHTS = [
   [158, 214],
   [186, 262],
@@ -19,10 +19,10 @@ const LIGHTS = [
   [222, 166],
   [248, 308],
 ] as const;
-/** Night of the site: covers fade into the page. */
+/** The site's background color, so that covers fade into the page. */
 const NIGHT = "#0a0d10";
 
-/** Numbers in [0, 1) that depend on the text alone (FNV-1a into mulberry32). */
+/** Deterministic numbers in [0, 1) from a text (FNV-1a into mulberry32). */
 function randomOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -48,7 +48,7 @@ const hill = (x: number, centre: number, width: number) => Math.exp(-(((x - cent
 
 type Voice = { centre: number; width: number; second: number; lean: number; pitch: number; phase: number };
 
-/** How high the voice stands at `x` (0–1 across) on a line at `depth` (0 back – 1 front), 0–1. */
+/** The height of the voice (0–1) at `x` (0–1 across) on the line at `depth` (0 back – 1 front). */
 function loudness(voice: Voice, x: number, depth: number): number {
   const envelope = Math.sin(Math.PI * (0.1 + 0.84 * depth));
   const centre = voice.centre + voice.lean * (depth - 0.5);
@@ -57,7 +57,9 @@ function loudness(voice: Voice, x: number, depth: number): number {
   return envelope * (swell + breath) + 0.025 * Math.sin(x * 11 + depth * 17);
 }
 
-/** One voice line in whole units, curved through the midpoints, closed below so that nearer lines dim farther ones. */
+/**
+ * One voice line in whole units, curved through the midpoints and closed below, so that nearer lines dim farther ones.
+ */
 function linePath(voice: Voice, size: CoverSize, depth: number): string {
   const { width, height } = size;
   const top = height * (0.36 + 0.46 * depth);
@@ -92,8 +94,8 @@ function lightGradient(random: () => number, { id, hue, brightness }: Light): st
 }
 
 /**
- * The picture of an agent: light behind a stack of voice lines, as a standalone SVG of at most 12 KB.
- * Used for cards and share cards alike; nothing in it comes from a person's photograph.
+ * An agent's cover: light behind a stack of voice lines, as a standalone SVG of at most 12 KB. Used for cards and share
+ * cards; it contains nothing from a photograph.
  */
 export function coverSvg(seed: CoverSeed, size: CoverSize = cardCover): string {
   const { width, height } = size;

@@ -26,7 +26,7 @@ async function companion(): Promise<{ creator: Viewer; agentId: string }> {
 const retire = (agentId: string) =>
   database.db.updateTable("agents").set({ status: "retired" }).where("id", "=", agentId).execute();
 
-test("a retired companion is taken back from its voice service, a living one stays, and a service that is away is asked again", async () => {
+test("a retired companion is removed from its voice service, an active one is kept, and a failed removal is retried", async () => {
   const [gone, stays] = [await companion(), await companion()];
   expect(await hosted.forgetRetired()).toBe(0);
   await retire(gone.agentId);
@@ -39,7 +39,7 @@ test("a retired companion is taken back from its voice service, a living one sta
   expect(await hosted.forgetRetired()).toBe(0);
 });
 
-test("what was given to a service that is not set up any more is erased here", async () => {
+test("the local copy is erased for a service that is no longer configured", async () => {
   const { agentId } = await companion();
   await retire(agentId);
   await database.db

@@ -17,33 +17,33 @@ import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.servic
 
 export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
 
-/** Which voices a creator may give to a companion. */
+/** The voices that a creator may choose. */
 export type VoiceLibrary = {
   usable(uid: string): Promise<VoiceChoice[]>;
   isUsable(uid: string, voiceId: string): Promise<boolean>;
-  /** What the speech service calls a creator's voice; null for one that may not speak. */
+  /** The speech service's id for a creator's voice; null if it may not speak. */
   speaking(uid: string, voiceId: string): Promise<string | null>;
 };
 
 export type VoiceAgentsOptions = DraftOptions & {
   log: Log;
-  /** Who takes agents of a kind with a voice, as the operator has set it. */
+  /** Selects the voice service for a content type and a voice, by the operator's settings. */
   providerOf: ProviderChoice;
   voices: VoiceLibrary;
 };
 
-/** A creator's own draft, ready to be talked to. */
+/** A creator's own draft, ready for a test call. */
 export type TestAgent = {
   id: string;
   ownerUid: string;
   modelUsername: string;
   name: string;
   rate: Micros;
-  /** Who speaks the draft, told of it whole; null: our own engine. */
+  /** The external service that speaks the draft, with the whole agent; null: our own engine. */
   host: { provider: VoiceAgentProvider; draft: AssembledAgent } | null;
 };
 
-/** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
+/** Saves agents with the voice service, and prepares a creator's test calls. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
   const drafts = createDrafts(options);
@@ -57,7 +57,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     await transact(db, (tx) => keep(tx, version.id));
   }
 
-  /** Pricing is completed by the service's yes, and open again after its no. */
+  /** A successful save completes the pricing step; a failed one reopens it. */
   async function note(member: Viewer, taken: boolean): Promise<void> {
     const fresh = await drafts.freshContent(member);
     await transact(db, async (tx) => {
@@ -81,8 +81,8 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
   return {
     /**
      * Saves the newest version with the voice service, which completes the pricing step. `said` is what the page
-     * believes to be saved: where it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service`
-     * (502) when the service does not take the agent; then the price stays saved and this can be asked again.
+     * believes to be saved: if it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service` (502)
+     * if the service refuses the agent; the price stays saved, and the save can be retried.
      */
     async save(viewer: Viewer | null, said: SaveInVapiInput | null): Promise<void> {
       const member = requireModel(viewer);
@@ -96,7 +96,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
       await hand(member, agent.id, newest, voiceId);
     },
 
-    /** Before publishing: what the service has must be what callers shall hear. */
+    /** Before publishing: makes sure that the service has the version that callers will hear. */
     async bringUpToDate(member: Viewer): Promise<void> {
       const { agent, newest, voiceId } = await savedVersion(member);
       const known = await store.voiceAgentOf(db, agent.id);
@@ -106,8 +106,8 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     },
 
     /**
-     * Gives what callers shall hear next to the voice service before it becomes a version. The answer keeps its yes, in
-     * the transaction that makes the version. Throws `agents.voice_service` (502).
+     * Saves a content with the voice service before it becomes a version. Returns a function that stores the result, to
+     * be called in the transaction that makes the version. Throws `agents.voice_service` (502).
      */
     async take(member: Creator, agentId: string, content: AgentContent) {
       if (content.voiceId === null) throw agentFailures.unfinished();
@@ -121,13 +121,13 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
   };
 }
 
-/** What a creator has typed, finished or not, as something that can be talked to. */
+/** Makes a creator's draft, valid or not, available to test calls. */
 function draftPreviews(options: VoiceAgentsOptions) {
   const { db, prompts, providerOf, voices } = options;
   const drafts = createDrafts(options);
 
   return {
-    /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
+    /** The draft for a test call. Throws if it cannot be spoken. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
       const { agent, newest, fields } = await drafts.look(member);
@@ -144,7 +144,7 @@ function draftPreviews(options: VoiceAgentsOptions) {
       return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate, host };
     },
 
-    /** For the server only: what a test call speaks with, as the draft stands when the line opens. */
+    /** For the server only: the draft's persona at the moment when the test call starts. */
     async draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> {
       const agent = await store.agentById(db, agentId);
       if (!agent) return null;
@@ -159,7 +159,7 @@ function draftPreviews(options: VoiceAgentsOptions) {
   };
 }
 
-/** The agent as a voice service is told of it. */
+/** The agent in the form that a voice service gets. */
 async function assembled(
   prompts: VoiceAgentsOptions["prompts"],
   { username }: Creator,
@@ -170,13 +170,19 @@ async function assembled(
   return { agentId, name, username, contentType, systemPrompt, firstMessage, language, voiceId: content.voiceId };
 }
 
-/** Gives a content to the voice service. Answers how its yes is kept with the version; null for a no. */
+/**
+ * Saves a content with the voice service. Returns a function that stores the result with the version; null if the
+ * service refused it.
+ */
 function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
   return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
     const provider = await providerOf({ contentType: content.contentType, voiceId });
     const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
     const saved = await giveAgent(db, provider, whole).catch((error: unknown) => {
-      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
+      log.error(
+        { agentId, provider: provider.name, error: String(error) },
+        "agents: the voice service did not save an agent",
+      );
       return null;
     });
     if (!saved) return null;

@@ -5,14 +5,14 @@ import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/
 import * as store from "../content/agent-editor.store.ts";
 import type { CallableAgent } from "../service/agents.service.ts";
 
-/** What decides who speaks for an agent. */
+/** The properties that decide which service speaks for an agent. */
 export type SpokenKind = { contentType: string; voiceId: string };
 export type ProviderChoice = (kind: SpokenKind) => Promise<VoiceAgentProvider>;
 
-/** How long the voice service may take before the save counts as failed. */
+/** The timeout of a save with the voice service. */
 const saveTimeoutMs = 10_000;
 
-/** Gives an agent to a service. One that it has already is changed there. */
+/** Saves an agent with a service, or updates it there. */
 export async function giveAgent(
   db: Db,
   provider: VoiceAgentProvider,
@@ -24,8 +24,8 @@ export async function giveAgent(
 }
 
 /**
- * Who carries a call with a public agent; null: our own engine. One that the service does not have yet, because the
- * operator chose it later, is given to it now.
+ * Finds the external service for a call with a public agent; null: our own engine. An agent that the service does not
+ * have yet, because the operator selected it later, is saved there now.
  */
 export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
   return async (agent: CallableAgent): Promise<{ provider: VoiceAgentProvider; externalAgentId: string } | null> => {

@@ -34,13 +34,13 @@ async function identified(creator: Viewer): Promise<void> {
   await here.approve(await here.admin(), await here.idOf(creator));
 }
 
-/** How the companion stands: its state, whether the catalogue shows it, and why it is off the air. */
+/** The companion's state, whether it is in the catalogue, and why it is stopped. */
 async function standing(creator: Viewer) {
   const found = await studio.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
   return [(await studio.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
 }
 
-test("the job that ends a year-old confirmation takes the companion off the air, and the next one brings it back", async () => {
+test("the job that expires a year-old identity check stops the companion, and the next check brings it back", async () => {
   const creator = await studio.creator();
   await identified(creator);
   await studio.finish(creator, { name });

@@ -19,7 +19,7 @@ const admin = () => studio.seeded.admin;
 const codesOf = async (viewer: Viewer) => (await studio.publishing.publishing(viewer)).blockers.map(({ code }) => code);
 const waitingOf = async (agentId: string | null) => {
   const found = (await studio.publishing.waiting(admin())).find((one) => one.agentId === agentId);
-  if (!found) throw new Error("Nothing waits");
+  if (!found) throw new Error("No review is waiting");
   return found;
 };
 const catalogued = async (name: string) => {
@@ -28,7 +28,7 @@ const catalogued = async (name: string) => {
 };
 
 describe("publishing", () => {
-  test("wants three steps, an approved identity and a voice that can be used, and says what is missing", async () => {
+  test("needs three steps, an approved identity and a usable voice, and reports missing ones", async () => {
     const viewer = await studio.creator({ verified: false });
     expect(await codesOf(viewer)).toEqual(["basic", "voice", "pricing", "identity"]);
     await studio.finish(viewer);
@@ -46,7 +46,7 @@ describe("publishing", () => {
     expect(await codesOf(viewer)).toEqual(["unsaved"]);
   });
 
-  test("asks for a review, and the admin's yes makes it public", async () => {
+  test("requests a review, and the admin's approval makes the version public", async () => {
     const viewer = await studio.creator();
     await studio.finish(viewer, { name: "Pierlight" });
     const asked = await studio.publishing.submit(viewer);
@@ -86,7 +86,7 @@ describe("publishing", () => {
     ]);
   });
 
-  test("is sent back with reasons that the creator reads, and asked for again", async () => {
+  test("is refused with reasons that the creator sees, and can be requested again", async () => {
     const viewer = await studio.creator();
     const { agentId } = await studio.finish(viewer);
     await studio.publishing.submit(viewer);
@@ -112,7 +112,7 @@ describe("publishing", () => {
     await expect(changed).rejects.toThrow("does not change");
   });
 
-  test("tells each outcome by a letter, unless its creator wants none about reviews", async () => {
+  test("emails each outcome, unless the creator has switched off review emails", async () => {
     const emails = async ({ email }: Viewer) => {
       const rows = database.db
         .selectFrom("outbound_letters")
@@ -144,7 +144,7 @@ describe("publishing", () => {
     expect(await emails(quiet)).toEqual([]);
   });
 
-  test("leaves what callers hear alone until the new version is approved", async () => {
+  test("leaves the public version unchanged until the new one is approved", async () => {
     const viewer = await studio.creator();
     const { agentId } = await studio.finish(viewer, { name: "Seaglass" });
     await studio.publish(viewer);
@@ -172,7 +172,7 @@ describe("publishing", () => {
   });
 });
 
-describe("a price that callers know", () => {
+describe("a published price", () => {
   const price = (viewer: Viewer, baseRate: string) =>
     studio.editor.saveStep(viewer, { step: "pricing", fields: { baseRate }, edition: null });
 
@@ -198,7 +198,7 @@ describe("a price that callers know", () => {
     expect((await studio.rowOf(viewer))?.base_rate_micros).toBe(1_600_000n);
   });
 
-  test("does not change sooner by any way into the database", async () => {
+  test("cannot change sooner by any write to the database", async () => {
     const viewer = await studio.creator();
     const { agentId } = await studio.finish(viewer);
     await studio.publish(viewer);
@@ -214,8 +214,8 @@ describe("a price that callers know", () => {
   });
 });
 
-describe("what may become of an agent", () => {
-  test("pauses, resumes and retires, and a new one can begin", async () => {
+describe("an agent's status", () => {
+  test("is paused, resumed and retired, and a new agent can be started after that", async () => {
     const viewer = await studio.creator();
     await expect(studio.publishing.pause(viewer)).rejects.toMatchObject({ code: "agents.not_now", status: 409 });
     const { agentId } = await studio.finish(viewer);
@@ -238,7 +238,7 @@ describe("what may become of an agent", () => {
   const ways = ["draft active", "active paused", "paused active", "draft retired", "active retired", "paused retired"];
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-  test.each(pairs)("in the database, from %s to %s", async (from, to) => {
+  test.each(pairs)("in the database, changes from %s to %s", async (from, to) => {
     const viewer = await studio.creator();
     const { agentId } = await studio.finish(viewer);
     if (from === "active" || from === "paused") await studio.publish(viewer);
@@ -250,7 +250,7 @@ describe("what may become of an agent", () => {
         .execute();
     if (from === "paused" || from === "retired") await set(from);
     if (from === to) return expect(await set(to)).toBeTruthy();
-    // A draft lacks its review: that is what the next test is about.
+    // A draft lacks its review, which the next test covers.
     if (!ways.includes(`${from} ${to}`)) await expect(set(to)).rejects.toMatchObject({ code: "AG001" });
     else if (from !== "draft" || to !== "active") await set(to);
   });

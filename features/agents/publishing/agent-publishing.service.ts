@@ -32,11 +32,11 @@ export type PublishingOptions = DraftOptions & {
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;
   voiceAgents: Pick<VoiceAgentsService, "bringUpToDate">;
-  /** What the configured checks think of the texts together. Those without an answer are for a person, as all are. */
+  /** The configured checks of all texts together. Texts without a verdict go to a person, as all do. */
   judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
 
-/** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
+/** Publishing: the creator submits a version, rules and an admin review it, and only then do callers hear it. */
 export function createAgentPublishing(options: PublishingOptions) {
   const { db, clock, audit } = options;
   const drafts = createDrafts(options);
@@ -66,7 +66,7 @@ export function createAgentPublishing(options: PublishingOptions) {
     ...createAgentMoves(options),
     ...createAgentReviews(options),
 
-    /** What stands between the newest version and the public, and what it would change. */
+    /** The open requirements of the newest version, and what it would change. */
     async publishing(viewer: Viewer | null): Promise<PublishView> {
       const member = requireModel(viewer);
       const draft = await drafts.look(member);
@@ -80,8 +80,8 @@ export function createAgentPublishing(options: PublishingOptions) {
     },
 
     /**
-     * Asks for the newest version to become public. Throws `agents.not_ready` with everything that is missing,
-     * `agents.text_refused` for texts that touch a hard limit, `agents.voice_service` when that one does not take it.
+     * Submits the newest version. Throws `agents.not_ready` with all open requirements, `agents.text_refused` for texts
+     * that touch a hard limit, `agents.voice_service` if the voice service refuses it.
      */
     async submit(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
@@ -93,7 +93,7 @@ export function createAgentPublishing(options: PublishingOptions) {
       const refused = refusedTexts(newest.content);
       if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
       const review = needsReview(published?.content ?? null, newest.content);
-      // What is not refused here waits for a person in any case.
+      // Any version that is not refused here waits for a person.
       const judged = review ? await options.judgeTexts(spokenTexts(newest.content)) : null;
       if (judged?.outcome === "refuse") throw agentFailures.textsRefused();
       await options.voiceAgents.bringUpToDate(member);
@@ -121,7 +121,7 @@ export function createAgentPublishing(options: PublishingOptions) {
       return editorView(db, member, await drafts.look(member));
     },
 
-    /** Takes the question back, as long as nobody has answered it. */
+    /** Withdraws a submitted version while its review is waiting. */
     async withdraw(viewer: Viewer | null): Promise<void> {
       const member = requireModel(viewer);
       await transact(db, async (tx) => {

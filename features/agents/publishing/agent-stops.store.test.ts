@@ -15,7 +15,7 @@ let creator: Viewer;
 let name: string;
 let voiceId: string;
 let number = 0;
-/** Searched for: no two alike, and nothing that could stand in the name of a creator. */
+/** Unique and searchable: none is part of a creator's name. */
 const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick", "Glow"];
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const stopOwn = (at: Date | null) =>
     .onConflict((conflict) => conflict.columns(["user_id", "voice_id"]).doUpdateSet({ disabled_at: at }))
     .execute();
 
-test("a voice that is disabled for everybody takes its companions out of the catalogue, and back with it", async () => {
+test("a voice that is disabled for everyone removes its companions from the catalogue, and enabling it brings them back", async () => {
   await studio.publish(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
   await stopForAll(new Date());
@@ -69,7 +69,7 @@ test("a voice that is disabled for everybody takes its companions out of the cat
   expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["active", 1, []]);
 });
 
-test("so does a creator's own word about a voice, and another voice ends it too", async () => {
+test("a voice that its creator disables stops the companion too, and choosing another voice ends that", async () => {
   await studio.publish(creator);
   await stopOwn(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
@@ -77,7 +77,7 @@ test("so does a creator's own word about a voice, and another voice ends it too"
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("an identity that is no longer confirmed stops a companion; it comes back when every reason is gone", async () => {
+test("an expired identity check stops a companion; it comes back when every reason is gone", async () => {
   await studio.publish(creator);
   await verify(null);
   await stopForAll(new Date());
@@ -90,7 +90,7 @@ test("an identity that is no longer confirmed stops a companion; it comes back w
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("what its creator paused stays paused when what stopped it is gone", async () => {
+test("a companion that its creator paused stays paused after a stop ends", async () => {
   await studio.publish(creator);
   await studio.publishing.pause(creator);
   await stopForAll(new Date());
@@ -100,7 +100,7 @@ test("what its creator paused stays paused when what stopped it is gone", async 
   expect(await status()).toBe("active");
 });
 
-test("what is approved during a creator's break goes on the air when the break is over, and not before", async () => {
+test("a version approved during a creator's pause goes public when the pause ends, and not before", async () => {
   await pauses.pauseAll(creator);
   await studio.publish(creator);
   expect([await status(), await listed()]).toEqual(["paused", 0]);
@@ -110,7 +110,7 @@ test("what is approved during a creator's break goes on the air when the break i
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("a break outlasts what stopped a companion, and what stops it outlasts a break", async () => {
+test("a pause outlasts a stop, and a stop outlasts a pause", async () => {
   await studio.publish(creator);
   await stopForAll(new Date());
   await pauses.pauseAll(creator);
@@ -123,7 +123,7 @@ test("a break outlasts what stopped a companion, and what stops it outlasts a br
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("what is approved with a stopped voice waits for it, whatever was asked, and a retired one never returns", async () => {
+test("a version approved with a stopped voice waits for it, whatever is requested, and a retired agent never returns", async () => {
   await studio.publishing.submit(creator);
   await stopForAll(new Date());
   const [waiting] = (await studio.publishing.waiting(studio.seeded.admin)).filter((one) => one.fields.name === name);

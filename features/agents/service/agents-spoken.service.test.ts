@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>) =>
   createAgentsService({ ...demo, db: database.db, voiceLabel: async () => null, speaksAs });
 
-test("in a call a voice speaks by the speech service's name for it, and one that is disabled cannot be called", async () => {
+test("a call uses the speech service's id for a voice, and an agent with a disabled voice cannot be called", async () => {
   const id = demo.agentId("Ivy");
   const asked: string[] = [];
   const renamed = speakingAs(async (creatorUid, voiceId) => {
@@ -32,7 +32,7 @@ test("in a call a voice speaks by the speech service's name for it, and one that
   expect(await speakingAs(async () => null).forCall(id)).toBeNull();
 });
 
-test("a call under a brand hears what that brand adds to the limits", async () => {
+test("a call under a brand has that brand's wording in its limits", async () => {
   const prompts = { ...demo.prompts, hardLimitsUnder: async (brand: string | null) => `Limits of ${brand}` };
   const agents = createAgentsService({
     ...demo,
