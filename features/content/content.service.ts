@@ -63,7 +63,7 @@ export type ContentOptions = {
 };
 
 /** The minimum time between two checks for changed files. */
-const LOOK_AGAIN_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 /**
  * Only the links between content files are checked here; `scripts/check-content.ts` checks those to the rest of the
@@ -71,7 +71,7 @@ const LOOK_AGAIN_MS = 2_000;
  */
 const anywhere = { isPage: () => true, isFile: () => true };
 
-type Made = { edition: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
+type Built = { content: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
 
 /**
  * Reads a content directory. Files that have not changed since `before` are not parsed again. Throws a `ContentError`
@@ -98,67 +98,24 @@ export async function readWords(directory: string, before?: Words): Promise<Word
  * is logged and the previous content is kept.
  */
 export function createContentService(options: ContentOptions) {
-  const { settings, blanks, previewToken, clock, log } = options;
-  let { words } = options;
-  let { stamp } = words;
-  let lookedAtMs = clock.monotonicMs();
-  let looking: Promise<void> | null = null;
-  let made = new Map<string, Made>();
-  let madeFrom: { words: Words; figures: string } | null = null;
-  const figuresNow = figuresOfNow(settings);
-
-  async function look(): Promise<void> {
-    try {
-      const now = await fingerprint(words.directory);
-      if (now === stamp) return;
-      // Set even if the files have errors, so that these are logged once, not every two seconds.
-      stamp = now;
-      words = await readWords(words.directory, words);
-      log.info({ pages: words.library.pages.length }, "content: reloaded");
-    } catch (error) {
-      log.error({ err: error }, "content: the changed files have errors, keeping the previous content");
-    }
-  }
-
-  /** Readers never wait for this: they get the content as of the last check. */
-  function lookAgain(): Promise<void> {
-    lookedAtMs = clock.monotonicMs();
-    looking ??= look().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
-
-  async function makeFor(brand: Brand, drafts: boolean): Promise<Made> {
-    if (clock.monotonicMs() - lookedAtMs >= LOOK_AGAIN_MS) inBackground(lookAgain());
-    const { figures, key: figuresKey } = await figuresNow();
-    if (madeFrom?.words !== words || madeFrom.figures !== figuresKey) {
-      made = new Map();
-      madeFrom = { words, figures: figuresKey };
-    }
-    const key = `${brand.name} ${drafts}`;
-    const known = made.get(key);
-    if (known) return known;
-    const edition = brandContentOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
-    const fresh: Made = { edition };
-    made.set(key, fresh);
-    return fresh;
-  }
+  const { previewToken } = options;
+  const source = watchedSource(options);
+  const contentFor = brandContents(options, source);
 
   async function brandContentFor(reader: Reader): Promise<BrandContent> {
     const drafts = permitPreview(previewToken, reader.preview);
-    return (await makeFor(reader.brand, drafts)).edition;
+    return (await contentFor(reader.brand, drafts)).content;
   }
 
-  async function indexFor(brand: Brand): Promise<{ made: Made; index: SearchIndex }> {
-    const one = await makeFor(brand, false);
-    one.index ??= indexOf(one.edition);
-    return { made: one, index: await one.index };
+  async function indexFor(brand: Brand): Promise<{ built: Built; index: SearchIndex }> {
+    const built = await contentFor(brand, false);
+    built.index ??= indexOf(built.content);
+    return { built, index: await built.index };
   }
 
   return {
     /** Checks for changed files now. */
-    refresh: lookAgain,
+    refresh: source.refresh,
 
     /** One page, or null. With an audience, only its pages are found. */
     async page(reader: Reader, collection: Collection, slug: string, audience?: Audience): Promise<ContentPage | null> {
@@ -181,9 +138,9 @@ export function createContentService(options: ContentOptions) {
 
     /** The serialized search index, with an ETag that changes with its content. It contains no drafts. */
     async searchIndex(brand: Brand): Promise<{ json: string; etag: string }> {
-      const { made: one, index } = await indexFor(brand);
-      one.sent ??= sent(JSON.stringify(index));
-      return one.sent;
+      const { built, index } = await indexFor(brand);
+      built.sent ??= sent(JSON.stringify(index));
+      return built.sent;
     },
 
     async search(brand: Brand, question: string): Promise<SearchHit[]> {
@@ -192,21 +149,85 @@ export function createContentService(options: ContentOptions) {
 
     /** The posts as RSS 2.0, newest first. `origin` is the start of every address. */
     async feed(brand: Brand, origin: string): Promise<string> {
-      return feedOf((await makeFor(brand, false)).edition, brand, origin);
+      return feedOf((await contentFor(brand, false)).content, brand, origin);
     },
 
     /** Every public content page, for search engines. `updated` is a day such as 2026-11-20. */
     async addresses(brand: Brand): Promise<{ path: string; updated: string | null }[]> {
-      const { pages } = (await makeFor(brand, false)).edition;
+      const { pages } = (await contentFor(brand, false)).content;
       return pages.map(({ path, updated, date }) => ({ path, updated: updated ?? date }));
     },
   };
 }
 
+type Source = ReturnType<typeof watchedSource>;
+
+/** The content files, checked for changes when they are used, at most every `CHECK_INTERVAL_MS`. */
+function watchedSource({ words: initial, clock, log }: ContentOptions) {
+  let current = initial;
+  let { stamp } = initial;
+  let checkedAtMs = clock.monotonicMs();
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    try {
+      const now = await fingerprint(current.directory);
+      if (now === stamp) return;
+      // Set even if the files have errors, so that these are logged once, not every two seconds.
+      stamp = now;
+      current = await readWords(current.directory, current);
+      log.info({ pages: current.library.pages.length }, "content: reloaded");
+    } catch (error) {
+      log.error({ err: error }, "content: the changed files have errors, keeping the previous content");
+    }
+  }
+
+  function refresh(): Promise<void> {
+    checkedAtMs = clock.monotonicMs();
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  return {
+    refresh,
+    current: () => current,
+    /** Readers never wait for this: they get the content as of the last check. */
+    refreshIfDue(): void {
+      if (clock.monotonicMs() - checkedAtMs >= CHECK_INTERVAL_MS) inBackground(refresh());
+    },
+  };
+}
+
+/** Builds the content of each brand once, and again after a file or a quoted setting has changed. */
+function brandContents({ settings, blanks }: ContentOptions, source: Source) {
+  let built = new Map<string, Built>();
+  let builtFrom: { words: Words; figures: string } | null = null;
+  const figuresNow = figuresOfNow(settings);
+
+  return async (brand: Brand, drafts: boolean): Promise<Built> => {
+    source.refreshIfDue();
+    const { figures, key: figuresKey } = await figuresNow();
+    const words = source.current();
+    if (builtFrom?.words !== words || builtFrom.figures !== figuresKey) {
+      built = new Map();
+      builtFrom = { words, figures: figuresKey };
+    }
+    const key = `${brand.name} ${drafts}`;
+    const known = built.get(key);
+    if (known) return known;
+    const content = brandContentOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
+    const fresh: Built = { content };
+    built.set(key, fresh);
+    return fresh;
+  };
+}
+
 /** Built in small chunks, also to yield to running calls. */
-async function indexOf(edition: BrandContent): Promise<SearchIndex> {
+async function indexOf(content: BrandContent): Promise<SearchIndex> {
   const index = emptyIndex();
-  await index.addAllAsync(searchEntriesOf(edition), { chunkSize: 10 });
+  await index.addAllAsync(searchEntriesOf(content), { chunkSize: 10 });
   return index;
 }
 

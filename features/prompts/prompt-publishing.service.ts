@@ -16,7 +16,11 @@ type PublishingOptions = {
 };
 
 /** Publishes a prompt for every agent of its content type. */
-export function createPromptPublishing({ db, clock, audit, view }: PublishingOptions) {
+export function createPromptPublishing(options: PublishingOptions) {
+  return { ...draftPublishing(options), ...restoring(options) };
+}
+
+function draftPublishing({ db, clock, audit, view }: PublishingOptions) {
   return {
     /**
      * Publishes the draft as the next version, which calls use from now on. Throws `prompts.untested` for a text that
@@ -57,7 +61,11 @@ export function createPromptPublishing({ db, clock, audit, view }: PublishingOpt
       });
       return view(viewer, contentType);
     },
+  };
+}
 
+function restoring({ db, clock, audit, view }: PublishingOptions) {
+  return {
     /** Publishes an earlier text again, as the next version. */
     async restore(viewer: Viewer | null, type: string, { reason, version }: RestoreInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);

@@ -9,7 +9,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "./own-voice.rules.ts";
 import type { WaitingVoice } from "./own-voice.schema.ts";
-import { ownVoiceView, type RecordingStore } from "./own-voices.service.ts";
+import { ownVoiceView, type RecordingStore } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
 import { reasonOf } from "./voices.rules.ts";
 
@@ -33,28 +33,10 @@ const BATCH = 20;
  * is safe to repeat.
  */
 export function createOwnVoiceReview(options: ReviewOptions) {
-  return { ...decisions(options), ...createWork(options) };
+  return { ...listening(options), ...decisions(options), ...createWork(options) };
 }
 
-function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
-  /** Decides about a waiting voice in one transaction with its audit log entry. */
-  async function decide(
-    admin: Viewer,
-    id: string,
-    entry: { action: string; reason?: string },
-    change: (tx: Tx, row: store.OwnVoiceRow) => Promise<void>,
-  ): Promise<void> {
-    if (!isUuid(id)) throw ownVoiceFailures.notFound();
-    await transact(db, async (tx) => {
-      const row = await store.ownVoiceForUpdate(tx, id);
-      if (!row) throw ownVoiceFailures.notFound();
-      if (row.state !== "checking" || row.approved_at) throw ownVoiceFailures.notNow();
-      await change(tx, row);
-      const actor = { uid: admin.uid, role: "admin" as const };
-      await audit.record(tx, { actor, subject: { type: "own_voice", id }, ...entry });
-    });
-  }
-
+function listening({ db, audit, recordings }: ReviewOptions) {
   return {
     /** The waiting voices, longest wait first. */
     async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
@@ -92,7 +74,29 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       });
       return { contentType: row.content_type, bytes: kept[part] };
     },
+  };
+}
 
+function decisions({ db, clock, audit, mail }: ReviewOptions) {
+  /** Decides about a waiting voice in one transaction with its audit log entry. */
+  async function decide(
+    admin: Viewer,
+    id: string,
+    entry: { action: string; reason?: string },
+    change: (tx: Tx, row: store.OwnVoiceRow) => Promise<void>,
+  ): Promise<void> {
+    if (!isUuid(id)) throw ownVoiceFailures.notFound();
+    await transact(db, async (tx) => {
+      const row = await store.ownVoiceForUpdate(tx, id);
+      if (!row) throw ownVoiceFailures.notFound();
+      if (row.state !== "checking" || row.approved_at) throw ownVoiceFailures.notNow();
+      await change(tx, row);
+      const actor = { uid: admin.uid, role: "admin" as const };
+      await audit.record(tx, { actor, subject: { type: "own_voice", id }, ...entry });
+    });
+  }
+
+  return {
     /**
      * Approves the copy. Needs a creator with a confirmed identity, since the voice has to be theirs, and a sentence
      * that was heard: by speech recognition or by this admin.
@@ -123,10 +127,13 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
 }
 
 /** The steps at the cloning service and in the storage. A voice that fails is retried in the next run. */
-function createWork({ db, clock, log, audit, mail, recordings, cloning }: ReviewOptions) {
+function createWork(options: ReviewOptions) {
+  const { db, clock, log, recordings, cloning } = options;
+
   async function begin(row: store.OwnVoiceRow): Promise<void> {
     const kept = row.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
-    if (!kept) return settle(row, { state: "refused", reason: "The recordings are gone. Please record again" });
+    if (!kept)
+      return settle(options, row, { state: "refused", reason: "The recordings are gone. Please record again" });
     const { cloneId } = await cloning.begin({
       reference: row.id,
       name: row.name,
@@ -142,40 +149,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
     if (status?.state === "working") return store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
     // The service lost the copy: start again.
     if (status === null) return store.changeOwnVoice(db, row.id, { clone_id: null, updated_at: clock.now() });
-    await settle(row, status);
-  }
-
-  async function settle(
-    before: store.OwnVoiceRow,
-    outcome: { state: "ready"; voiceId: string } | { state: "refused"; reason: string },
-  ): Promise<void> {
-    await transact(db, async (tx) => {
-      const row = await store.ownVoiceForUpdate(tx, before.id);
-      const state = row && stateAfter(row.state, outcome.state === "ready" ? "finish" : "refuse");
-      // Withdrawn in the meantime: the next run deletes the copy.
-      if (!row || !state) return;
-      const at = clock.now();
-      const reason =
-        outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
-      await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
-      if (outcome.state === "ready")
-        await store.listOwnVoice(tx, {
-          ...ownListing(row, outcome.voiceId, at),
-          stand_in: cloning.isStandIn,
-        });
-      await audit.record(tx, {
-        actor: { uid: null, role: "system" },
-        action: `own_voice.${state}`,
-        subject: { type: "own_voice", id: row.id },
-        ...(reason ? { reason } : {}),
-      });
-      await tell(
-        mail,
-        tx,
-        row,
-        reason === null ? readyEmail(row.name, cloning.isStandIn) : refusedEmail(row.name, reason),
-      );
-    });
+    await settle(options, row, status);
   }
 
   async function clear(row: store.OwnVoiceRow): Promise<void> {
@@ -204,6 +178,41 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
       return rows.length;
     },
   };
+}
+
+/** Writes the outcome of the cloning service, and emails the creator. */
+async function settle(
+  { db, clock, audit, mail, cloning }: ReviewOptions,
+  before: store.OwnVoiceRow,
+  outcome: { state: "ready"; voiceId: string } | { state: "refused"; reason: string },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await store.ownVoiceForUpdate(tx, before.id);
+    const state = row && stateAfter(row.state, outcome.state === "ready" ? "finish" : "refuse");
+    // Withdrawn in the meantime: the next run deletes the copy.
+    if (!row || !state) return;
+    const at = clock.now();
+    const reason =
+      outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
+    await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
+    if (outcome.state === "ready")
+      await store.listOwnVoice(tx, {
+        ...ownListing(row, outcome.voiceId, at),
+        stand_in: cloning.isStandIn,
+      });
+    await audit.record(tx, {
+      actor: { uid: null, role: "system" },
+      action: `own_voice.${state}`,
+      subject: { type: "own_voice", id: row.id },
+      ...(reason ? { reason } : {}),
+    });
+    await tell(
+      mail,
+      tx,
+      row,
+      reason === null ? readyEmail(row.name, cloning.isStandIn) : refusedEmail(row.name, reason),
+    );
+  });
 }
 
 const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({

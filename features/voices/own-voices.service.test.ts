@@ -5,7 +5,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { givenRecordings, type OwnVoiceServices, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
-import type { Recordings } from "./own-voices.service.ts";
+import type { Recordings } from "./own-voice-recording.service.ts";
 import { ownVoiceLabel } from "./voices.service.ts";
 
 let database: Database;

@@ -1,59 +1,27 @@
-import { createHash, randomInt } from "node:crypto";
-import type { AuditService } from "#features/audit/audit.service.ts";
+import { randomInt } from "node:crypto";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
-import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { Failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import type { Log } from "#platform/log/log.ts";
-import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import {
   consentSentence,
   consentText,
   consentVersion,
-  type Measured,
   ownVoiceFailures,
-  type RecordingPart,
-  recordingFault,
-  recordingLimits,
   SENTENCE_LIFE_MS,
-  soundType,
   stateAfter,
 } from "./own-voice.rules.ts";
-import type { OwnVoiceInput, OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
+import type { OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
+import { createRecorder, ownVoiceView, type RecordingOptions } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
-import { comparedSentence, type SentenceCheck } from "./spoken-sentence.rules.ts";
-import { ownVoicePrefix } from "./voices.rules.ts";
 
 export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
 
 /** How often ending the calls of a withdrawn voice is tried. */
 const END_ATTEMPTS = 3;
 
-/** The two recordings of a voice. */
-export type Recordings = Record<RecordingPart, Uint8Array>;
-
-/** The storage for recordings, sealed for their creator. */
-export type RecordingStore = {
-  put(key: string, owner: string, recordings: Recordings): Promise<void>;
-  read(key: string, owner: string): Promise<Recordings | null>;
-  remove(key: string): Promise<void>;
-};
-
-export type OwnVoicesOptions = {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, "record">;
-  recordings: RecordingStore;
-  /** The measurements of a WAV file; null where it cannot be read. */
-  measure(wav: Uint8Array): Measured;
-  perCreator: RateLimit;
-  /** The transcript of a WAV file, by speech recognition. Null if none is connected; throws if it fails. */
-  understood: ((wav: Uint8Array) => Promise<string>) | null;
+export type OwnVoicesOptions = RecordingOptions & {
   /** Whether copies are made by a stand-in. */
   standIn: boolean;
-  log: Log;
   /** Ends the live calls of a creator's companions, since a withdrawn copy must not go on speaking in them. */
   endCalls(uid: string): Promise<unknown>;
   /** Deletes withdrawn voices now. Never throws: the job retries what fails. */
@@ -75,29 +43,8 @@ export function createOwnVoices(options: OwnVoicesOptions) {
   }
 
   return {
-    ...recorder(options),
-
-    /** A fresh sentence to read, valid for ten minutes and one recording. */
-    async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
-      const { uid } = requireModel(viewer);
-      const member = await store.memberOf(db, uid);
-      const at = clock.now();
-      const name = member.name ?? member.username;
-      const row = {
-        id: uuidv7(at.getTime()),
-        user_id: uid,
-        used_at: null,
-        created_at: at,
-        sentence: consentSentence({ name, brandName, at }, (below) => randomInt(below)),
-        consent_version: consentVersion,
-        consent_text: consentText(brandName),
-        expires_at: new Date(at.getTime() + SENTENCE_LIFE_MS),
-      };
-      await store.insertSentence(db, row);
-      const { id, sentence, consent_text, expires_at } = row;
-      const facts = { checkedByProgram: options.understood !== null, standIn: options.standIn };
-      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
-    },
+    ...createRecorder(options),
+    ...consentSentences(options),
 
     /** The creator's own recordings, newest first. */
     async mine(viewer: Viewer | null): Promise<OwnVoiceView[]> {
@@ -153,73 +100,6 @@ export function createOwnVoices(options: OwnVoicesOptions) {
   };
 }
 
-function recorder(options: OwnVoicesOptions) {
-  const { db, clock, audit, recordings } = options;
-  return {
-    /**
-     * Stores the two recordings, sealed. The consent and the hashes of the uploads are kept even after the recordings
-     * are deleted.
-     */
-    async record(
-      viewer: Viewer | null,
-      input: OwnVoiceInput,
-      given: Recordings,
-      facts: { ip: string },
-    ): Promise<OwnVoiceView> {
-      const { uid } = requireModel(viewer);
-      await options.perCreator.take(uid);
-      const contentType = checkedType(given, options.measure);
-      const sentenceCheck = await checkedSentence(options, uid, input.sentenceId, given.sentence, contentType);
-      const at = clock.now();
-      const id = uuidv7(at.getTime());
-      const key = `voices/recordings/${id}`;
-      // Files first: a row without recordings could not be reviewed, while files without a row are removed below.
-      await recordings.put(key, uid, given);
-      try {
-        const row = await transact(db, async (tx) => {
-          const sentence = await store.useSentence(tx, { id: input.sentenceId, uid, at });
-          if (!sentence) throw ownVoiceFailures.sentenceGone();
-          const made = {
-            id,
-            user_id: uid,
-            voice_id: `${ownVoicePrefix}${id}`,
-            name: input.name,
-            state: "recorded" as const,
-            sentence_id: sentence.id,
-            consented_at: at,
-            consent_address: facts.ip,
-            consent_sha256: sha256(given.sentence),
-            reading_sha256: sha256(given.reading),
-            recordings_key: key,
-            content_type: contentType,
-            approved_at: null,
-            reviewed_by: null,
-            reason: null,
-            clone_id: null,
-            created_at: at,
-            updated_at: at,
-            sentence_check: sentenceCheck,
-            sentence_heard_by: null,
-          };
-          if (!(await store.insertOwnVoice(tx, made))) throw ownVoiceFailures.alreadyOne();
-          await audit.record(tx, {
-            actor: { uid, role: "member" as const },
-            action: "own_voice.consented",
-            address: facts.ip,
-            subject: { type: "own_voice", id },
-            after: { version: consentVersion, sha256: made.consent_sha256, check: sentenceCheck },
-          });
-          return made;
-        });
-        return ownVoiceView(row);
-      } catch (error) {
-        await recordings.remove(key);
-        throw error;
-      }
-    },
-  };
-}
-
 /** Retries on failure, since the withdrawal is committed by then and will not be requested again. */
 async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -233,76 +113,29 @@ async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Pro
   }
 }
 
-/** Compares the recognized text with the sentence. If recognition fails or is not connected, a person decides. */
-async function checkedSentence(
-  { db, clock, understood, log }: OwnVoicesOptions,
-  uid: string,
-  sentenceId: string,
-  recording: Uint8Array,
-  type: "audio/wav" | "audio/webm",
-): Promise<SentenceCheck> {
-  if (!understood || type !== "audio/wav") return "unheard";
-  const sentence = await store.openSentence(db, { id: sentenceId, uid, at: clock.now() });
-  if (!sentence) throw ownVoiceFailures.sentenceGone();
-  const words = await understood(recording).catch((error: unknown) => {
-    log.warn({ error: String(error) }, "voices: a spoken consent could not be compared with its sentence");
-    return null;
-  });
-  if (words === null) return "unheard";
-  const check = comparedSentence(sentence, words);
-  if (!check) throw ownVoiceFailures.otherSentence();
-  return check;
+function consentSentences(options: OwnVoicesOptions) {
+  const { db, clock } = options;
+  return {
+    /** A fresh sentence to read, valid for ten minutes and one recording. */
+    async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
+      const { uid } = requireModel(viewer);
+      const member = await store.memberOf(db, uid);
+      const at = clock.now();
+      const name = member.name ?? member.username;
+      const row = {
+        id: uuidv7(at.getTime()),
+        user_id: uid,
+        used_at: null,
+        created_at: at,
+        sentence: consentSentence({ name, brandName, at }, (below) => randomInt(below)),
+        consent_version: consentVersion,
+        consent_text: consentText(brandName),
+        expires_at: new Date(at.getTime() + SENTENCE_LIFE_MS),
+      };
+      await store.insertSentence(db, row);
+      const { id, sentence, consent_text, expires_at } = row;
+      const facts = { checkedByProgram: options.understood !== null, standIn: options.standIn };
+      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
+    },
+  };
 }
-
-/** Both recordings must have the same audio type, and a WAV file must meet the limits. */
-function checkedType(given: Recordings, measure: OwnVoicesOptions["measure"]): "audio/wav" | "audio/webm" {
-  const faults: Record<string, string[]> = {};
-  const types = (["sentence", "reading"] as const).map((part) => {
-    const type = soundType(given[part]);
-    const fault = partFault(part, given[part], type, measure);
-    if (fault) faults[part] = [fault];
-    return type;
-  });
-  const [field] = Object.keys(faults);
-  if (field) throw new Failure("voices.bad_recording", 422, faults[field]?.[0] ?? "", field, faults);
-  const [first, second] = types;
-  if (!first || first !== second) {
-    throw new Failure(
-      "voices.bad_recording",
-      422,
-      "Both recordings have to be of one kind. Please record again",
-      "reading",
-    );
-  }
-  return first;
-}
-
-function partFault(
-  part: RecordingPart,
-  bytes: Uint8Array,
-  type: ReturnType<typeof soundType>,
-  measure: OwnVoicesOptions["measure"],
-): string | null {
-  if (bytes.byteLength > recordingLimits.bytes) return "This recording is too large. Please record again";
-  if (type === null) return "This is not a recording that we can read. Please record again";
-  // The length of compressed audio is not measured; a person listens before it is used.
-  if (type === "audio/webm")
-    return bytes.byteLength < 8_192 ? "This recording is too short. Please read it whole" : null;
-  const heard = measure(bytes);
-  return heard ? recordingFault(part, heard) : "This recording is damaged. Please record again";
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-export const ownVoiceView = (
-  row: (store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]) & { standIn?: boolean | null },
-): OwnVoiceView => ({
-  id: row.id,
-  voiceId: row.voice_id,
-  name: row.name,
-  state: row.state,
-  reason: row.reason ?? null,
-  recordedAt: new Date(row.created_at).toISOString(),
-  sentenceCheck: row.sentence_check,
-  standIn: row.standIn ?? false,
-});

@@ -45,6 +45,7 @@ export function createVoicesService(options: VoicesOptions) {
   return {
     ...createPlatformStops(options),
     ...marks(options, seen),
+    ...companionVoices(db, catalogue),
     sync: catalogue.sync,
 
     /** The library with the creator's own voices, by name. */
@@ -83,7 +84,12 @@ export function createVoicesService(options: VoicesOptions) {
         ...(stopOfRow(row) === null ? {} : { disabled: true as const }),
       }));
     },
+  };
+}
 
+/** The voices for the agent editor and for calls. */
+function companionVoices(db: Db, catalogue: ReturnType<typeof createVoiceCatalogue>) {
+  return {
     /** For the agent editor: the voices that this creator can choose, by name. */
     async usable(uid: string): Promise<ListedVoice[]> {
       await catalogue.ensure();

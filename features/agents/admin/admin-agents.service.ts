@@ -22,25 +22,12 @@ const pageSize = 50;
 
 /** All agents for admins: list, edit, pause, feature and retire. Anyone else gets a 404. */
 export function createAdminAgents(options: AdminAgentOptions) {
-  const { db, clock, settings, voices } = options;
-
-  async function priceOf(agent: store.AgentRow): Promise<AdminAgent["price"]> {
-    const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
-    const freeAt = agent.published_at ? priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now()) : null;
-    return { min: decimalString(min), max: decimalString(max), freeAt: freeAt?.toISOString() ?? null };
-  }
-
-  async function versionsOf(agent: store.AgentRow): Promise<AdminAgent["versions"]> {
-    const rows = await store.latestVersions(db, agent.id, MOST_VERSIONS);
-    const makers = rows.flatMap(({ madeBy }) => (madeBy === null ? [] : [madeBy]));
-    const names = await usernamesOf(db, [...new Set(makers)]);
-    const lines = versionLines(rows, agent.published_version_id);
-    return lines.map((line, place) => ({ ...line, by: names.get(rows[place]?.madeBy ?? "") ?? null }));
-  }
+  const { db } = options;
 
   return {
     ...createAdminDraftSteps(options),
     ...createAgentActions(options),
+    ...agentDetails(options),
 
     /** A page of matching agents, last changed first. Throws `bad_cursor` for another list's cursor. */
     async list(viewer: Viewer | null, query: AdminAgentQuery): Promise<AdminAgentPage> {
@@ -57,7 +44,25 @@ export function createAdminAgents(options: AdminAgentOptions) {
       const page = pageOf(rows, pageSize, (row) => ({ value: row.changedAt.toISOString(), id: row.id }));
       return { agents: page.rows.map(lineOf), nextCursor: page.nextCursor };
     },
+  };
+}
 
+function agentDetails({ db, clock, settings, voices }: AdminAgentOptions) {
+  async function priceOf(agent: store.AgentRow): Promise<AdminAgent["price"]> {
+    const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
+    const freeAt = agent.published_at ? priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now()) : null;
+    return { min: decimalString(min), max: decimalString(max), freeAt: freeAt?.toISOString() ?? null };
+  }
+
+  async function versionsOf(agent: store.AgentRow): Promise<AdminAgent["versions"]> {
+    const rows = await store.latestVersions(db, agent.id, MOST_VERSIONS);
+    const makers = rows.flatMap(({ madeBy }) => (madeBy === null ? [] : [madeBy]));
+    const names = await usernamesOf(db, [...new Set(makers)]);
+    const lines = versionLines(rows, agent.published_version_id);
+    return lines.map((line, place) => ({ ...line, by: names.get(rows[place]?.madeBy ?? "") ?? null }));
+  }
+
+  return {
     /** One agent with everything that an admin edits. Throws `not_found` (404). */
     async file(viewer: Viewer | null, agentId: string): Promise<AdminAgent> {
       const actor = adminActor(viewer);

@@ -29,16 +29,6 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
   const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
-  /** The same checks as before a creator's publication. Without a clear pass, nothing is published. */
-  async function requireFitTexts({ content: before, isPublished }: Base, { step, content }: Change): Promise<void> {
-    const refused = step === "basic" || isPublished ? refusedTexts(content) : {};
-    if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
-    if (!isPublished || !needsReview(before, content)) return;
-    const { outcome } = await options.judgeTexts(spokenTexts(content));
-    if (outcome === "refuse") throw agentFailures.textsRefused();
-    if (outcome !== "pass") throw agentFailures.textsUnjudged();
-  }
-
   /** Writes the version, publishes it if the agent is public, and updates its creator's draft. */
   async function write(tx: Tx, base: Base, { step, content, changed }: Change, adminUid: string) {
     const { creator, agent } = base;
@@ -75,7 +65,7 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
       const changed = differences(base.content, content);
       if (changed.length === 0) throw agentFailures.nothingNew();
       const change = { step, content, changed };
-      await requireFitTexts(base, change);
+      await requireFitTexts(options, base, change);
       const keep = base.isPublished ? await options.voiceAgents.take(base.creator, agentId, content) : null;
       await transact(db, async (tx) => {
         await takeAgent(tx, actor.uid, agentId);
@@ -101,6 +91,20 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
       }).catch(asFailure);
     },
   };
+}
+
+/** The same checks as before a creator's publication. Without a clear pass, nothing is published. */
+async function requireFitTexts(
+  { judgeTexts }: Pick<AdminAgentOptions, "judgeTexts">,
+  { content: before, isPublished }: Base,
+  { step, content }: Change,
+): Promise<void> {
+  const refused = step === "basic" || isPublished ? refusedTexts(content) : {};
+  if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+  if (!isPublished || !needsReview(before, content)) return;
+  const { outcome } = await judgeTexts(spokenTexts(content));
+  if (outcome === "refuse") throw agentFailures.textsRefused();
+  if (outcome !== "pass") throw agentFailures.textsUnjudged();
 }
 
 const textsOf = (changed: Difference[], side: "before" | "after") =>

@@ -45,6 +45,37 @@ export type Creator = Pick<Viewer, "uid" | "username" | "name">;
 
 export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
 
+async function readDraft(
+  on: Db | Tx,
+  member: Creator,
+  lock = false,
+): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
+  const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
+  if (!agent) {
+    const completed = { basic: false, voice: false, price: false, pricing: false };
+    return { agent, typed: null, newest: null, fields: null, completed, edition: 0 };
+  }
+  const typed = (await store.draftOf(on, agent.id)) ?? null;
+  const newest = (await store.newestVersion(on, agent.id)) ?? null;
+  const made = agent.step === "done";
+  return {
+    agent,
+    typed,
+    newest,
+    edition: typed?.edition ?? 0,
+    // A draft from before a field was added does not contain it.
+    fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...typed?.fields },
+    completed: typed
+      ? {
+          basic: typed.basic_completed,
+          voice: typed.voice_completed,
+          price: typed.pricing_saved,
+          pricing: typed.pricing_completed,
+        }
+      : { basic: made, voice: made, price: made, pricing: made },
+  };
+}
+
 /** Reads and locks the drafts of creators; the editor's services work on them. */
 export function createDrafts({ db, clock, prompts }: DraftOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
@@ -55,41 +86,10 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
     };
   }
 
-  async function read(
-    on: Db | Tx,
-    member: Creator,
-    lock = false,
-  ): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
-    const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
-    if (!agent) {
-      const completed = { basic: false, voice: false, price: false, pricing: false };
-      return { agent, typed: null, newest: null, fields: null, completed, edition: 0 };
-    }
-    const typed = (await store.draftOf(on, agent.id)) ?? null;
-    const newest = (await store.newestVersion(on, agent.id)) ?? null;
-    const made = agent.step === "done";
-    return {
-      agent,
-      typed,
-      newest,
-      edition: typed?.edition ?? 0,
-      // A draft from before a field was added does not contain it.
-      fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...typed?.fields },
-      completed: typed
-        ? {
-            basic: typed.basic_completed,
-            voice: typed.voice_completed,
-            price: typed.pricing_saved,
-            pricing: typed.pricing_completed,
-          }
-        : { basic: made, voice: made, price: made, pricing: made },
-    };
-  }
-
   return {
     /** The current draft; writes nothing. */
     async look(member: Creator): Promise<AgentDraft> {
-      const draft = await read(db, member);
+      const draft = await readDraft(db, member);
       return { ...draft, fields: draft.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
 
@@ -106,7 +106,7 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
         const id = uuidv7(at.getTime());
         await store.insertAgent(tx, { id, uid: member.uid, modelUsername: member.username, content: fresh, at });
       }
-      const draft = await read(tx, member, true);
+      const draft = await readDraft(tx, member, true);
       const { agent, fields } = draft;
       if (!agent || !fields) throw agentFailures.editedElsewhere();
       if (edition !== null && edition !== draft.edition) throw agentFailures.editedElsewhere();

@@ -23,12 +23,13 @@ const FEWEST_OTHERS = 3;
 
 /** The editor of a creator's agent: the typed draft, the saved steps and the versions. */
 export function createAgentEditor(options: EditorOptions) {
-  const { db, clock, settings, voices, prompts } = options;
+  const { db, voices, prompts } = options;
   const drafts = createDrafts(options);
 
   return {
     ...createAgentSteps(options),
     ...createAgentVersions(options),
+    ...priceGuide(options),
 
     /** The current editor; for a creator without an agent, with the specification's defaults. */
     async open(viewer: Viewer | null): Promise<EditorView> {
@@ -45,6 +46,32 @@ export function createAgentEditor(options: EditorOptions) {
 
     voices: async (viewer: Viewer | null): Promise<VoiceChoice[]> => voices.usable(requireModel(viewer).uid),
 
+    /**
+     * The typed first message in a voice that the creator may use. Throws `too_many_requests` beyond the rate limit.
+     */
+    async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
+      const member = requireModel(viewer);
+      const { fields } = await drafts.look(member);
+      if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.notFound();
+      const { first_message: fault } = faultsOf("basic", fields);
+      if (fault) throw fieldsRefused({ first_message: fault });
+      const content = { ...(await drafts.freshContent(member)), firstMessage: fields.first_message.trim() };
+      const { first_message: refused } = refusedTexts(content);
+      if (refused) throw fieldsRefused({ first_message: refused }, "agents.text_refused");
+      const speaksAs = await voices.speaking(member.uid, voiceId);
+      if (speaksAs === null) throw agentFailures.notFound();
+      await options.previews.take(member.uid);
+      return { text: content.firstMessage, voice: { voiceId: speaksAs, speed: 1 } };
+    },
+  };
+}
+
+/** What the pricing step shows beside the price. */
+function priceGuide(options: EditorOptions) {
+  const { db, clock, settings } = options;
+  const drafts = createDrafts(options);
+
+  return {
     async pricing(viewer: Viewer | null): Promise<PricingView> {
       const model = requireModel(viewer);
       const [rate, share, draft] = await Promise.all([
@@ -74,24 +101,6 @@ export function createAgentEditor(options: EditorOptions) {
             }
           : null,
       };
-    },
-
-    /**
-     * The typed first message in a voice that the creator may use. Throws `too_many_requests` beyond the rate limit.
-     */
-    async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
-      const member = requireModel(viewer);
-      const { fields } = await drafts.look(member);
-      if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.notFound();
-      const { first_message: fault } = faultsOf("basic", fields);
-      if (fault) throw fieldsRefused({ first_message: fault });
-      const content = { ...(await drafts.freshContent(member)), firstMessage: fields.first_message.trim() };
-      const { first_message: refused } = refusedTexts(content);
-      if (refused) throw fieldsRefused({ first_message: refused }, "agents.text_refused");
-      const speaksAs = await voices.speaking(member.uid, voiceId);
-      if (speaksAs === null) throw agentFailures.notFound();
-      await options.previews.take(member.uid);
-      return { text: content.firstMessage, voice: { voiceId: speaksAs, speed: 1 } };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
-import type { Tx } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Micros } from "#platform/money/money.ts";
@@ -47,35 +47,18 @@ export type TestAgent = {
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
   const drafts = createDrafts(options);
-
   const offer = offering(options);
 
-  async function hand(member: Viewer, agentId: string, version: store.VersionRow, voiceId: string): Promise<void> {
+  async function saveVersion(
+    member: Viewer,
+    agentId: string,
+    version: store.VersionRow,
+    voiceId: string,
+  ): Promise<void> {
     const keep = await offer(member, agentId, version.content, voiceId);
-    await note(member, keep !== null);
+    await noteSave(db, drafts, member, keep !== null);
     if (!keep) throw agentFailures.voiceService();
     await transact(db, (tx) => keep(tx, version.id));
-  }
-
-  /** A successful save completes the pricing step; a failed one reopens it. */
-  async function note(member: Viewer, taken: boolean): Promise<void> {
-    const fresh = await drafts.freshContent(member);
-    await transact(db, async (tx) => {
-      const { agent, completed, fields, at } = await drafts.take(tx, member, fresh, null);
-      const event = { type: taken ? "voice_agent_saved" : "voice_agent_failed" } as const;
-      const state = editorAfter(editorStateOf(completed, fields), event);
-      await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
-      await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
-    });
-  }
-
-  async function savedVersion(member: Viewer) {
-    const { agent, newest, completed } = await drafts.look(member);
-    if (!agent || !newest) throw agentFailures.noAgentYet();
-    if (!completed.price) throw agentFailures.priceNotSaved();
-    const { voiceId } = newest.content;
-    if (voiceId === null) throw agentFailures.unfinished();
-    return { agent, newest, voiceId };
   }
 
   return {
@@ -87,22 +70,22 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     async save(viewer: Viewer | null, said: SaveInVapiInput | null): Promise<void> {
       const member = requireModel(viewer);
       if (said && said.username !== member.username) throw agentFailures.notYours();
-      const { agent, newest, voiceId } = await savedVersion(member);
+      const { agent, newest, voiceId } = await savedVersion(drafts, member);
       const { contentType, firstMessage } = newest.content;
       const isSaid =
         said === null ||
         (said.content_type === contentType && said.first_message === firstMessage && said.voice_id === voiceId);
       if (!isSaid) throw agentFailures.outOfDate();
-      await hand(member, agent.id, newest, voiceId);
+      await saveVersion(member, agent.id, newest, voiceId);
     },
 
     /** Before publishing: makes sure that the service has the version that callers will hear. */
     async bringUpToDate(member: Viewer): Promise<void> {
-      const { agent, newest, voiceId } = await savedVersion(member);
+      const { agent, newest, voiceId } = await savedVersion(drafts, member);
       const known = await store.voiceAgentOf(db, agent.id);
       const provider = await providerOf({ contentType: newest.content.contentType, voiceId });
       if (known?.versionId === newest.id && known.provider === provider.name) return;
-      await hand(member, agent.id, newest, voiceId);
+      await saveVersion(member, agent.id, newest, voiceId);
     },
 
     /**
@@ -119,6 +102,29 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
     hostOf: hostFinder(options),
     ...draftPreviews(options),
   };
+}
+
+type Drafts = ReturnType<typeof createDrafts>;
+
+async function savedVersion(drafts: Drafts, member: Viewer) {
+  const { agent, newest, completed } = await drafts.look(member);
+  if (!agent || !newest) throw agentFailures.noAgentYet();
+  if (!completed.price) throw agentFailures.priceNotSaved();
+  const { voiceId } = newest.content;
+  if (voiceId === null) throw agentFailures.unfinished();
+  return { agent, newest, voiceId };
+}
+
+/** A successful save completes the pricing step; a failed one reopens it. */
+async function noteSave(db: Db, drafts: Drafts, member: Viewer, isSaved: boolean): Promise<void> {
+  const fresh = await drafts.freshContent(member);
+  await transact(db, async (tx) => {
+    const { agent, completed, fields, at } = await drafts.take(tx, member, fresh, null);
+    const event = { type: isSaved ? "voice_agent_saved" : "voice_agent_failed" } as const;
+    const state = editorAfter(editorStateOf(completed, fields), event);
+    await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
+    await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
+  });
 }
 
 /** Makes a creator's draft, valid or not, available to test calls. */

@@ -38,10 +38,33 @@ export type PublishingOptions = DraftOptions & {
 
 /** Publishing: the creator submits a version, rules and an admin review it, and only then do callers hear it. */
 export function createAgentPublishing(options: PublishingOptions) {
-  const { db, clock, audit } = options;
   const drafts = createDrafts(options);
+  const readinessOf = readinessCheck(options);
 
-  async function standing(member: Viewer, draft: AgentDraft) {
+  return {
+    ...createAgentMoves(options),
+    ...createAgentReviews(options),
+    ...submission(options, readinessOf),
+
+    /** The open requirements of the newest version, and what it would change. */
+    async publishing(viewer: Viewer | null): Promise<PublishView> {
+      const member = requireModel(viewer);
+      const draft = await drafts.look(member);
+      const { blockers, published } = await readinessOf(member, draft);
+      const next = draft.newest?.content ?? null;
+      return {
+        blockers,
+        changes: published && next ? differences(published.content, next) : null,
+        needsReview: next === null || needsReview(published?.content ?? null, next),
+      };
+    },
+  };
+}
+
+/** What is missing before a creator's newest version can be published, and what is published now. */
+function readinessCheck(options: PublishingOptions) {
+  const { db } = options;
+  return async (member: Viewer, draft: AgentDraft) => {
     const { agent, newest, completed } = draft;
     const voiceId = newest?.content.voiceId ?? null;
     const [verified, voiceUsable, review, published] = await Promise.all([
@@ -60,25 +83,14 @@ export function createAgentPublishing(options: PublishingOptions) {
         published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,
     });
     return { blockers, published: published ?? null };
-  }
+  };
+}
+
+function submission(options: PublishingOptions, readinessOf: ReturnType<typeof readinessCheck>) {
+  const { db, clock, audit } = options;
+  const drafts = createDrafts(options);
 
   return {
-    ...createAgentMoves(options),
-    ...createAgentReviews(options),
-
-    /** The open requirements of the newest version, and what it would change. */
-    async publishing(viewer: Viewer | null): Promise<PublishView> {
-      const member = requireModel(viewer);
-      const draft = await drafts.look(member);
-      const { blockers, published } = await standing(member, draft);
-      const next = draft.newest?.content ?? null;
-      return {
-        blockers,
-        changes: published && next ? differences(published.content, next) : null,
-        needsReview: next === null || needsReview(published?.content ?? null, next),
-      };
-    },
-
     /**
      * Submits the newest version. Throws `agents.not_ready` with all open requirements, `agents.text_refused` for texts
      * that touch a hard limit, `agents.voice_service` if the voice service refuses it.
@@ -87,7 +99,7 @@ export function createAgentPublishing(options: PublishingOptions) {
       const member = requireModel(viewer);
       const draft = await drafts.look(member);
       const { agent, newest } = draft;
-      const { blockers, published } = await standing(member, draft);
+      const { blockers, published } = await readinessOf(member, draft);
       if (blockers.length > 0) throw notReady(blockers);
       if (!agent || !newest) throw agentFailures.noAgentYet();
       const refused = refusedTexts(newest.content);
