@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { StopReason } from "./agent-stops.rules.ts";
 import type { StoredContent } from "./content/agent-content.rules.ts";
 import type { EditorFields } from "./fields/agent-fields.rules.ts";
 import type { ContentType } from "./persona/content-types.rules.ts";
-import type { StopReason } from "./publishing/agent-stops.rules.ts";
 
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
 export type EditorStep = "basic" | "voice" | "pricing" | "done";

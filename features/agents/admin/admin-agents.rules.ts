@@ -1,5 +1,5 @@
+import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
-import type { StopReason } from "../publishing/agent-stops.rules.ts";
 
 /** An agent's state as an admin sees it. `stopped`: an admin paused it. */
 export const adminAgentStates = ["draft", "active", "paused", "stopped", "held", "retired"] as const;

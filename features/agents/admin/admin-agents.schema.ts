@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import { stopReasons } from "../agent-stops.rules.ts";
 import { editorFields, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
 import { cleanText } from "../content/editor-fields.rules.ts";
-import { editorSteps } from "../draft/editor-steps.rules.ts";
 import { fieldNames } from "../fields/agent-fields.rules.ts";
+import { editorSteps } from "../fields/editor-steps.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
-import { stopReasons } from "../publishing/agent-stops.rules.ts";
 import { adminAgentStates, agentActions, featuredPlaces } from "./admin-agents.rules.ts";
 
 const contentType = z.enum(contentTypes.map((type) => type.id));

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
-import type { StopReason } from "../publishing/agent-stops.rules.ts";
 import { type AdminAgentState, unfeaturedRank } from "./admin-agents.rules.ts";
 import type { AdminAgentQuery } from "./admin-agents.schema.ts";
 

@@ -1,11 +1,7 @@
-import type { Selectable } from "kysely";
 import { decimalString, type Micros, micros, parseDollars, wholeCents } from "#platform/money/money.ts";
 import { byKey, type CamelCase, camelCase, camelCased } from "#platform/text/keys.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import type { AgentsTable } from "../agents.tables.ts";
-import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
-  type AgentColumn,
   type agentFields,
   type EditorField,
   type EditorFields,
@@ -13,6 +9,7 @@ import {
   listFields,
   textFields,
 } from "../fields/agent-fields.rules.ts";
+import type { EditorState, StepId } from "../fields/editor-steps.rules.ts";
 import type { ContentType } from "../persona/content-types.rules.ts";
 import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
@@ -59,7 +56,7 @@ export const contentOf = (stored: Partial<StoredContent>): AgentContent => ({
 });
 
 /** The content in an agent's row. */
-export const contentOfRow = (row: Pick<Selectable<AgentsTable>, AgentColumn>): AgentContent =>
+export const contentOfRow = (row: ContentRow): AgentContent =>
   camelCased({
     ...byKey(textFields, (name) => row[name]),
     ...byKey(listFields, (name) => row[name]),
@@ -78,6 +75,9 @@ export const columnsOf = (content: AgentContent) => ({
   voice_id: content.voiceId,
   base_rate_micros: content.baseRate,
 });
+
+/** The columns of a content as they are read, with a plain number for the price. */
+type ContentRow = Omit<ReturnType<typeof columnsOf>, "base_rate_micros"> & { base_rate_micros: bigint };
 
 /** A content as the fields of the editor. */
 export const fieldsOf = (content: AgentContent): EditorFields => ({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
-import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -13,6 +12,7 @@ import {
   textFields,
   type WordsField,
 } from "../fields/agent-fields.rules.ts";
+import type { EditorState, StepId } from "../fields/editor-steps.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { PublishBlocker } from "../reviews/agent-reviews.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";

@@ -19,9 +19,9 @@ import type { EditorView, ReviewView } from "../content/agent-editor.schema.ts";
 import type { AgentRow, Completed, DraftRow, VersionRow } from "../content/agent-editor.store.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { agentFields, type EditorFields } from "../fields/agent-fields.rules.ts";
+import { editorSteps, type StepId, stepMarker } from "../fields/editor-steps.rules.ts";
 import { reviewReasonLabel } from "../reviews/agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "../reviews/agent-reviews.store.ts";
-import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DraftOptions = { db: Db; clock: Clock; prompts: PromptsService };
 

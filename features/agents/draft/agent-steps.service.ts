@@ -25,6 +25,7 @@ import {
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
+import { editorAfter, type StepId, stepMarker } from "../fields/editor-steps.rules.ts";
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../reviews/agent-reviews.rules.ts";
 import {
@@ -37,7 +38,6 @@ import {
   keepVersion,
   type LockedDraft,
 } from "./agent-draft.service.ts";
-import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type StepsOptions = DraftOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
 

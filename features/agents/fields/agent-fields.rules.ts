@@ -1,4 +1,4 @@
-import type { StepId } from "../draft/editor-steps.rules.ts";
+import type { StepId } from "./editor-steps.rules.ts";
 
 /** The properties of every field. `label` is its name for creators; `step` is the editor step that saves it. */
 type AnyField = { label: string; step: StepId };
@@ -190,7 +190,7 @@ export type PersonaField = FieldsLike<{ persona: string }>;
 export const personaFields = wordsFields.filter((name): name is PersonaField => agentFields[name].persona !== false);
 
 /** A field's column in the agents table. */
-export type AgentColumn = Exclude<EditorField, "baseRate"> | "base_rate_micros";
+type AgentColumn = Exclude<EditorField, "baseRate"> | "base_rate_micros";
 export const columnOf = (name: EditorField): AgentColumn => (name === "baseRate" ? "base_rate_micros" : name);
 
 /** The fields of one editor step. */

@@ -11,7 +11,7 @@ import type { SaveInVapiInput, VoiceChoice } from "../content/agent-editor.schem
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type Creator, createDrafts, creatorName, type DraftOptions } from "../draft/agent-draft.service.ts";
-import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
+import { editorAfter, stepMarker } from "../fields/editor-steps.rules.ts";
 import { personaOf } from "../service/agents.service.ts";
 import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
 

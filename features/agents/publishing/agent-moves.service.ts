@@ -4,12 +4,12 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { type AgentAction, statusAfterAction } from "../agent-status.rules.ts";
+import { stopWords } from "../agent-stops.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 import * as store from "../content/agent-editor.store.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
 import { pauseOf } from "./agent-pauses.store.ts";
-import { stopWords } from "./agent-stops.rules.ts";
 
 type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 

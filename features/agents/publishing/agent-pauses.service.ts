@@ -3,8 +3,8 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 import { pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
-import type { StopReason } from "./agent-stops.rules.ts";
 
 export type AgentPauses = ReturnType<typeof createAgentPauses>;
 export type PauseView = { pausedAt: string; agents: number } | null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { StopReason } from "./agent-stops.rules.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 
 /** Since when a creator's agents are paused, and how many; undefined if they are not. */
 export function pauseOf(db: Db | Tx, uid: string) {

@@ -1,6 +1,6 @@
 import { hourMs } from "#platform/days/durations.ts";
 import type { ReviewState } from "../agents.tables.ts";
-import type { StepId } from "../draft/editor-steps.rules.ts";
+import type { StepId } from "../fields/editor-steps.rules.ts";
 
 /** Why a version is not published. The codes are stable; the texts are for its creator. */
 export const reviewReasons = [

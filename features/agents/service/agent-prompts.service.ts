@@ -3,9 +3,9 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import type { AgentPromptView } from "../agent-prompts.schema.ts";
 import { contentOfRow } from "../content/agent-content.rules.ts";
 import * as store from "../content/agent-editor.store.ts";
+import type { AgentPromptView } from "./agent-prompts.schema.ts";
 import { personaOf } from "./agents.service.ts";
 
 export type AgentPromptsService = ReturnType<typeof createAgentPrompts>;

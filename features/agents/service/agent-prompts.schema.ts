@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentTypes } from "./persona/content-types.rules.ts";
+import { contentTypes } from "../persona/content-types.rules.ts";
 
 /** An agent's system prompt. For admins only. */
 export const agentPrompt = z.object({

@@ -1,7 +1,7 @@
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentPrompt } from "./agent-prompts.schema.ts";
-import type { AgentPromptsService } from "./service/agent-prompts.service.ts";
+import type { AgentPromptsService } from "./agent-prompts.service.ts";
 
 const prompt = operationsOf<{ agentPrompts: AgentPromptsService }, Viewer | null>({
   tag: "Admin",
