@@ -18,7 +18,7 @@ import { createAgentEditor } from "./draft/agent-editor.service.ts";
 import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
 import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
 import { createServiceChoice, type VoiceServices } from "./hosting/voice-service-choice.service.ts";
-import { ordinaryPrompt } from "./persona/ordinary-persona.rules.ts";
+import { samplePrompt } from "./persona/ordinary-persona.rules.ts";
 import { ownAgents, retireAgents } from "./personal-data.store.ts";
 import { createAgentHolds } from "./publishing/agent-holds.service.ts";
 import { versionTask } from "./publishing/agent-inbox.rules.ts";
@@ -76,7 +76,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       voiceAgents: { save: voiceAgents.save },
       agentPrompts: createAgentPrompts({ db, prompts }),
       /** For admins only: the prompts of the content types. */
-      promptAdmin: promptAdminWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
+      promptAdmin: promptAdminWith((_, typePrompt) => samplePrompt(prompts.hardLimits, typePrompt)),
       /** A creator's own pauses. */
       agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
       /** Social cards and search engines. */

@@ -29,10 +29,10 @@ export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void>
   await tx
     .updateTable("agents")
     .set({ status: "retired", photos: "[]", updated_at: at })
-    .set(byKey(textFields, (name) => wordsAfterDeletion(agentFields[name])))
+    .set(byKey(textFields, (name) => textsAfterDeletion(agentFields[name])))
     .set(byKey(listFields, () => []))
     .where("user_id", "=", uid)
     .execute();
 }
 
-const wordsAfterDeletion = ({ afterDeletion = "" }: WordsField) => afterDeletion;
+const textsAfterDeletion = ({ afterDeletion = "" }: WordsField) => afterDeletion;

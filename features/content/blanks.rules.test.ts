@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { fillBlanks, fillText, initialFigures } from "./blanks.rules.ts";
+import { fillPlaceholders, fillText, initialFigures } from "./blanks.rules.ts";
 
 test("fills in known placeholders as text", () => {
-  expect(fillBlanks("<p>{{brand}} &#x26; {{brand}}</p>", { brand: "A <b> & C" })).toBe(
+  expect(fillPlaceholders("<p>{{brand}} &#x26; {{brand}}</p>", { brand: "A <b> & C" })).toBe(
     "<p>A &lt;b&gt; &amp; C &#x26; A &lt;b&gt; &amp; C</p>",
   );
 });
 
 test("marks unknown placeholders as missing and never invents a value", () => {
-  expect(fillBlanks("{{operator}}", {})).toBe("<mark>[to be completed: the operator's company name]</mark>");
-  expect(fillBlanks("{{constructor}}", {})).toContain("<mark>[to be completed");
+  expect(fillPlaceholders("{{operator}}", {})).toBe("<mark>[to be completed: the operator's company name]</mark>");
+  expect(fillPlaceholders("{{constructor}}", {})).toContain("<mark>[to be completed");
 });
 
 test("fills in a placeholder inside a link address", () => {
-  expect(fillBlanks('<a href="%7B%7Burl%7D%7D">x</a>', { url: "https://billing.example/?a=1&b=2" })).toBe(
+  expect(fillPlaceholders('<a href="%7B%7Burl%7D%7D">x</a>', { url: "https://billing.example/?a=1&b=2" })).toBe(
     '<a href="https://billing.example/?a=1&amp;b=2">x</a>',
   );
 });

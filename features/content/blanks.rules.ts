@@ -32,7 +32,7 @@ const knownWords = new Set([
 ]);
 
 /** Whether a placeholder of this name exists. */
-export function isKnownBlank(word: string): boolean {
+export function isKnownPlaceholder(word: string): boolean {
   return knownWords.has(word);
 }
 
@@ -40,7 +40,7 @@ const escapeHtml = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
 /** Replaces every `{{name}}` in a page by the installation's value, or by a marked note that it has to be filled in. */
-export function fillBlanks(html: string, blanks: Blanks): string {
+export function fillPlaceholders(html: string, blanks: Blanks): string {
   // In link addresses the Markdown conversion has escaped the braces as %7B and %7D.
   return html.replace(/(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g, (_, word: string) => {
     const known = told(word, blanks);

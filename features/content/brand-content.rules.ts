@@ -1,4 +1,4 @@
-import { type Blanks, fillBlanks, fillText } from "./blanks.rules.ts";
+import { type Blanks, fillPlaceholders, fillText } from "./blanks.rules.ts";
 import type {
   Audience,
   Collection,
@@ -40,7 +40,7 @@ function filled(page: LibraryPage, blanks: Blanks): BrandPage {
     collection: page.collection,
     title: text(page.title),
     description: text(page.description),
-    html: fillBlanks(page.html, blanks),
+    html: fillPlaceholders(page.html, blanks),
     headings: page.headings.map((one) => ({ ...one, title: text(one.title) })),
     sections: page.sections.map((one) => ({ ...one, heading: text(one.heading), text: text(one.text) })),
   };

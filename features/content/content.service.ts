@@ -21,8 +21,8 @@ import type {
 import { fingerprint, readFiles } from "./content-files.service.ts";
 import { feedOf } from "./feed.rules.ts";
 import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
-import { type ContentFault, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
-import { contentFaults } from "./references.rules.ts";
+import { type ContentProblem, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
+import { contentProblems } from "./references.rules.ts";
 import { searchEntriesOf } from "./search-entries.rules.ts";
 import { emptyIndex, findIn, type SearchIndex } from "./search-index.rules.ts";
 
@@ -36,7 +36,7 @@ export type Reader = { brand: Brand; preview: string | undefined };
 /** The content directory cannot be served as it is. Each line of the message names the file, the line and the error. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
-  constructor(directory: string, faults: readonly ContentFault[]) {
+  constructor(directory: string, faults: readonly ContentProblem[]) {
     super(faults.map(({ file, line, message }) => `${directory}/${file}:${line} ${message}`).join("\n"));
   }
 }
@@ -77,7 +77,7 @@ type Built = { content: BrandContent; index?: Promise<SearchIndex>; sent?: { jso
  * Reads a content directory. Files that have not changed since `before` are not parsed again. Throws a `ContentError`
  * that lists every error.
  */
-export async function readWords(directory: string, before?: Words): Promise<Words> {
+export async function readContent(directory: string, before?: Words): Promise<Words> {
   const stamp = await fingerprint(directory);
   const reads = new Map<string, { text: string; read: PageRead }>();
   for (const file of await readFiles(directory)) {
@@ -88,7 +88,7 @@ export async function readWords(directory: string, before?: Words): Promise<Word
     if (!isSame) await setImmediate();
   }
   const library = libraryOf([...reads.values()].map(({ read }) => read));
-  const faults = contentFaults(library, anywhere);
+  const faults = contentProblems(library, anywhere);
   if (faults.length > 0) throw new ContentError(directory, faults);
   return { directory, stamp, library, reads };
 }
@@ -175,7 +175,7 @@ function watchedSource({ words: initial, clock, log }: ContentOptions) {
       if (now === stamp) return;
       // Set even if the files have errors, so that these are logged once, not every two seconds.
       stamp = now;
-      current = await readWords(current.directory, current);
+      current = await readContent(current.directory, current);
       log.info({ pages: current.library.pages.length }, "content: reloaded");
     } catch (error) {
       log.error({ err: error }, "content: the changed files have errors, keeping the previous content");

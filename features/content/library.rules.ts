@@ -6,7 +6,7 @@ import { type Rendered, renderMarkdown } from "./markdown.rules.ts";
 /** A file of the content directory, by its relative path: `docs/calls/billing.md`. */
 export type SourceFile = { path: string; text: string };
 /** An error with its position. `line` counts from 1 within the whole file. */
-export type ContentFault = { file: string; line: number; message: string };
+export type ContentProblem = { file: string; line: number; message: string };
 
 /** A parsed page with its placeholders not yet filled in. */
 export type LibraryPage = Rendered & {
@@ -32,7 +32,7 @@ export type LibraryPage = Rendered & {
 };
 
 /** All content of the site, in list order. */
-export type Library = { pages: LibraryPage[]; faults: ContentFault[] };
+export type Library = { pages: LibraryPage[]; faults: ContentProblem[] };
 
 /** Average adult reading speed, slightly below the mean of published studies. */
 const WORDS_A_MINUTE = 220;
@@ -54,7 +54,7 @@ export function libraryOf(reads: readonly PageRead[]): Library {
 }
 
 /** A parsed page, or its errors. */
-export type PageRead = { page: LibraryPage } | { faults: ContentFault[] };
+export type PageRead = { page: LibraryPage } | { faults: ContentProblem[] };
 
 export function readPage({ path, text }: SourceFile): PageRead {
   const refuse = (line: number, message: string): PageRead => ({ faults: [{ file: path, line, message }] });
@@ -96,7 +96,7 @@ function pageOf(
     ...place,
     file,
     textStartsAfter: lineCount(text) - lineCount(content),
-    blanks: blanksOf(text),
+    blanks: placeholdersOf(text),
     readingMinutes: Math.max(1, Math.round(rendered.words / WORDS_A_MINUTE)),
   };
 }
@@ -107,7 +107,7 @@ function definedOf<T extends object>(fields: T): { [Name in keyof T]: Exclude<T[
   return Object.fromEntries(defined) as ReturnType<typeof definedOf<T>>;
 }
 
-function blanksOf(text: string): LibraryPage["blanks"] {
+function placeholdersOf(text: string): LibraryPage["blanks"] {
   return text
     .split("\n")
     .flatMap((line, index) => [...line.matchAll(/\{\{(\w*)\}\}/g)].map(([, word = ""]) => ({ word, line: index + 1 })));
@@ -132,7 +132,7 @@ function placeOf(path: string): { collection: Collection; slug: string } | strin
   return { collection, slug };
 }
 
-function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue): ContentFault[] {
+function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue): ContentProblem[] {
   const lines = text.split("\n");
   const lineOf = (field: string) => Math.max(1, lines.findIndex((line) => line.startsWith(`${field}:`)) + 1);
   if (issue.code === "unrecognized_keys") {
@@ -145,9 +145,9 @@ function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue):
 }
 
 /** Errors for duplicate addresses and for pages without a path in the navigation. */
-function placeFaults(pages: readonly LibraryPage[]): ContentFault[] {
+function placeFaults(pages: readonly LibraryPage[]): ContentProblem[] {
   const bySlug = new Map<string, LibraryPage>();
-  const faults: ContentFault[] = [];
+  const faults: ContentProblem[] = [];
   for (const page of pages) {
     const path = pathOf(page.collection, page.slug);
     const other = bySlug.get(path);

@@ -11,7 +11,7 @@ import type { Heading } from "./content.schema.ts";
 export type Section = { id: string | null; heading: string; text: string };
 /** A link or image, with its line within the Markdown, from 1. */
 export type Reference = { kind: "link" | "image"; to: string; label: string; line: number };
-export type TextFault = { line: number; message: string };
+export type TextProblem = { line: number; message: string };
 export type Rendered = {
   html: string;
   headings: Heading[];
@@ -20,7 +20,7 @@ export type Rendered = {
   sections: Section[];
   words: number;
   references: Reference[];
-  faults: TextFault[];
+  faults: TextProblem[];
 };
 
 /** Raw HTML in the Markdown is dropped by the conversion, so only generated elements reach the page. */
@@ -34,7 +34,7 @@ type Element = Extract<Node, { type: "element" }>;
 /** Renders Markdown to a page. Never throws: problems in the text are listed in `faults`. */
 export function renderMarkdown(markdown: string): Rendered {
   const source = processor.parse(markdown);
-  const faults = faultsOf(source);
+  const faults = fieldErrorsOf(source);
   const references = referencesOf(source);
   const tree = processor.runSync(source) as Root;
   const sections = sectionsOf(tree);
@@ -65,8 +65,8 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-function faultsOf(source: Markdown): TextFault[] {
-  const faults: TextFault[] = [];
+function fieldErrorsOf(source: Markdown): TextProblem[] {
+  const faults: TextProblem[] = [];
   let above = 1;
   visit(source, (node) => {
     const line = node.position?.start.line ?? 1;

@@ -1,5 +1,5 @@
-import { isKnownBlank } from "./blanks.rules.ts";
-import { type ContentFault, type Library, type LibraryPage, pathOf } from "./library.rules.ts";
+import { isKnownPlaceholder } from "./blanks.rules.ts";
+import { type ContentProblem, type Library, type LibraryPage, pathOf } from "./library.rules.ts";
 import { isSafeAddress, type Reference } from "./markdown.rules.ts";
 
 /** The rest of the site, for links out of the content. */
@@ -11,7 +11,7 @@ export type Surroundings = {
 };
 
 /** All errors in the content: files, front matter, text, links, anchors, images, placeholders. In file order. */
-export function contentFaults(library: Library, surroundings: Surroundings): ContentFault[] {
+export function contentProblems(library: Library, surroundings: Surroundings): ContentProblem[] {
   const byPath = new Map(library.pages.map((page) => [pathOf(page.collection, page.slug), page]));
   const faults = library.pages.flatMap((page) => {
     const at = (line: number, message: string) => ({ file: page.file, line: page.textStartsAfter + line, message });
@@ -50,7 +50,7 @@ function referenceFault(
   return null;
 }
 
-function blankFaults({ file, blanks }: LibraryPage): ContentFault[] {
-  const unknown = blanks.filter(({ word }) => !isKnownBlank(word));
+function blankFaults({ file, blanks }: LibraryPage): ContentProblem[] {
+  const unknown = blanks.filter(({ word }) => !isKnownPlaceholder(word));
   return unknown.map(({ word, line }) => ({ file, line, message: `nobody fills in {{${word}}}` }));
 }

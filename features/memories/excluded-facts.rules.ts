@@ -2,7 +2,7 @@ import { checkText } from "../moderation/text-check.rules.ts";
 import { plainText } from "../moderation/text-normalization.rules.ts";
 
 /** Why a sentence is never stored. The texts are shown to members. */
-export const notKeptReasons = {
+export const exclusionTexts = {
   limit: "It touches a limit that holds for everybody.",
   instruction: "It reads like an instruction. Write what is true of you, as in “I like the sea”.",
   secret: "Passwords, cards and numbers of documents are not kept.",
@@ -13,7 +13,7 @@ export const notKeptReasons = {
   intimate: "Nothing about faith, politics, origin, your sex life or trouble with the law is kept.",
 } as const;
 
-export type NotKeptReason = keyof typeof notKeptReasons;
+export type ExclusionReason = keyof typeof exclusionTexts;
 
 const words = (list: string) => new RegExp(`\\b(?:${list.trim().replace(/\s*\|\s*/g, "|")})\\b`, "u");
 const NUMBER_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
@@ -21,7 +21,7 @@ const UNDER_18 =
   "(?:[1-9]|1[0-7]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)";
 
 /** Checked in this order. All are matched against lower-case text without accents and with plain quotes. */
-const patterns: readonly [NotKeptReason, readonly RegExp[]][] = [
+const patterns: readonly [ExclusionReason, readonly RegExp[]][] = [
   [
     "instruction",
     [
@@ -107,7 +107,7 @@ const patterns: readonly [NotKeptReason, readonly RegExp[]][] = [
 const MOST_DIGITS = 5;
 
 /** Why a sentence is not stored, or null. Prefers to exclude too much rather than too little. */
-export function whyNotKept(sentence: string): NotKeptReason | null {
+export function exclusionReasonOf(sentence: string): ExclusionReason | null {
   if (["in", "out"].some((way) => checkText(sentence, way as "in" | "out").outcome !== "pass")) return "limit";
   const read = plainText(sentence).toLowerCase();
   const found = patterns.find(([, tests]) => tests.some((test) => test.test(read)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type KeptFact, MOST_FACTS, mergeFacts, nameIn, subjectOf, tidyFact } from "./memories.rules.ts";
+import { MOST_FACTS, mergeFacts, nameIn, type StoredFact, subjectOf, tidyFact } from "./memories.rules.ts";
 
-const fact = (no: number, text = `I like stone ${no}.`, byCustomer = false): KeptFact => ({
+const fact = (no: number, text = `I like stone ${no}.`, byCustomer = false): StoredFact => ({
   id: `f${no}`,
   text,
   byCustomer,

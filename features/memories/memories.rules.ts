@@ -7,7 +7,7 @@ export const LONGEST_FACT = 200;
 /** Facts that no call has used and no one has edited for this long are erased. */
 export const IDLE_DAYS = 365;
 
-export type KeptFact = {
+export type StoredFact = {
   id: string;
   text: string;
   notedAt: Date;
@@ -42,7 +42,7 @@ export function subjectOf(text: string): string {
  * The changes to make after a call with new facts. Facts that the customer wrote are never replaced; of the others the
  * oldest is dropped first. If the customer wrote all of them, nothing is added.
  */
-export function mergeFacts(kept: readonly KeptFact[], fresh: readonly string[]): { add: string[]; drop: string[] } {
+export function mergeFacts(kept: readonly StoredFact[], fresh: readonly string[]): { add: string[]; drop: string[] } {
   const drop = new Set<string>();
   const add: string[] = [];
   for (const text of fresh) {
@@ -61,7 +61,7 @@ export function mergeFacts(kept: readonly KeptFact[], fresh: readonly string[]):
 }
 
 /** The fact to drop for one that the customer writes; null if the customer wrote all of them. */
-export function oldestUntouched(kept: readonly KeptFact[], gone: ReadonlySet<string> = new Set()): string | null {
+export function oldestUntouched(kept: readonly StoredFact[], gone: ReadonlySet<string> = new Set()): string | null {
   const untouched = kept.filter((fact) => !fact.byCustomer && !gone.has(fact.id));
   return untouched.sort((a, b) => a.notedAt.getTime() - b.notedAt.getTime())[0]?.id ?? null;
 }

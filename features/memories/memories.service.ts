@@ -59,7 +59,7 @@ export function createMemories(options: WritingOptions) {
 
     /** Sets whether companions remember the member from now on. Switching it off erases nothing. */
     async choose(viewer: Viewer | null, { remember }: { remember: boolean }): Promise<void> {
-      await store.keepChoice(db, { uid: requireMember(viewer).uid, remember, at: clock.now() });
+      await store.storeChoice(db, { uid: requireMember(viewer).uid, remember, at: clock.now() });
     },
 
     /**

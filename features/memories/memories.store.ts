@@ -102,7 +102,7 @@ export async function isRemembered(db: Db | Tx, uid: string): Promise<boolean> {
   return row?.remember ?? true;
 }
 
-export async function keepChoice(db: Db, choice: { uid: string; remember: boolean; at: Date }): Promise<void> {
+export async function storeChoice(db: Db, choice: { uid: string; remember: boolean; at: Date }): Promise<void> {
   const { uid, remember, at } = choice;
   await db
     .insertInto("memory_choices")

@@ -12,7 +12,7 @@ import { sealedFactFor } from "./encrypted-facts.rules.ts";
 import { IDLE_DAYS, mergeFacts } from "./memories.rules.ts";
 import * as store from "./memories.store.ts";
 import { factsOfAnswer, factsRequest, LONGEST_ANSWER } from "./requested-facts.rules.ts";
-import { mayBeRead, toldFacts } from "./stated-facts.rules.ts";
+import { mayBeRead, statedFacts } from "./stated-facts.rules.ts";
 
 type MemoryExtractionOptions = {
   db: Db;
@@ -43,7 +43,7 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
     if (await options.safety.wasTouched(call.callId)) return [];
     const said = await words.said(call);
     if (said.length === 0 || !mayBeRead(said)) return [];
-    return (await askedFacts(options, call, said)) ?? toldFacts(said);
+    return (await modelFacts(options, call, said)) ?? statedFacts(said);
   }
 
   async function write(call: EndedCall, fresh: readonly string[]): Promise<number> {
@@ -99,7 +99,7 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
 }
 
 /** The facts that the language model found; null if there is no model or no usable reply. */
-async function askedFacts(
+async function modelFacts(
   { languageModel, log }: Pick<MemoryExtractionOptions, "languageModel" | "log">,
   call: EndedCall,
   said: readonly string[],

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("after a key rotation every fact opens with the new key alone", async () => {
-  const house = await withMemories(database);
-  const viewer = house.customer("paid");
-  await house.buy(viewer.uid);
-  for (const agent of ["Ivy", "Sable"]) await house.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
-  await house.memoryExtraction.noteEnded();
+  const site = await withMemories(database);
+  const viewer = site.customer("paid");
+  await site.buy(viewer.uid);
+  for (const agent of ["Ivy", "Sable"]) await site.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
+  await site.memoryExtraction.noteEnded();
   const fresh = { id: "fresh", key: randomBytes(32) };
   const part = sealedMemories({
     db: database.db,

@@ -7,9 +7,9 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
-import { whyNotKept } from "./excluded-facts.rules.ts";
+import { exclusionReasonOf } from "./excluded-facts.rules.ts";
 import { memoryFailures } from "./memories.failures.ts";
-import { type KeptFact, MOST_FACTS, oldestUntouched, subjectOf } from "./memories.rules.ts";
+import { MOST_FACTS, oldestUntouched, type StoredFact, subjectOf } from "./memories.rules.ts";
 import type { MemoryView } from "./memories.schema.ts";
 import * as store from "./memories.store.ts";
 
@@ -23,7 +23,7 @@ export type WritingOptions = {
   writesPerMember: RateLimit;
 };
 
-type OpenFact = KeptFact & { callId: string | null };
+type OpenFact = StoredFact & { callId: string | null };
 
 /** Decrypts stored facts. Throws a `SealingError` if one cannot be opened. */
 export function factOpener(encryption: Pick<Encryption, "openText">) {
@@ -52,7 +52,7 @@ export function createMemoryWriting(options: WritingOptions) {
   async function permitWriting(viewer: Viewer | null, text: string): Promise<Viewer> {
     const member = requireMember(viewer);
     await options.writesPerMember.take(member.uid);
-    const reason = whyNotKept(text);
+    const reason = exclusionReasonOf(text);
     if (reason) throw memoryFailures.notKept(reason);
     return member;
   }

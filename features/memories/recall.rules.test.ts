@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assembleSystemPrompt, LIMITS_STAND } from "../agents/persona/persona.rules.ts";
+import { assembleSystemPrompt, LIMITS_REMINDER } from "../agents/persona/persona.rules.ts";
 import { personaThatRecalls, recallGreeting, recallSection } from "./recall.rules.ts";
 
 const fields = { name: "Vesper", backstory: "", tone: "", welcomes: [], refuses: [], exampleLines: [] };
@@ -32,7 +32,7 @@ test("adds no English greeting in another language; the prompt still has the fac
 test("the facts are between the companion's own prompt and the limits, which come last", () => {
   const { systemPrompt } = personaThatRecalls(vesper, ["My name is Ann."]);
   expect(systemPrompt.startsWith(vesper.systemPrompt)).toBe(true);
-  expect(systemPrompt.endsWith(LIMITS_STAND)).toBe(true);
+  expect(systemPrompt.endsWith(LIMITS_REMINDER)).toBe(true);
 });
 
 test("a fact can neither close its quotes nor start a new line, and the section is bounded", () => {

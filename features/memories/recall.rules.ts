@@ -1,5 +1,5 @@
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { LIMITS_STAND } from "../agents/persona/persona.rules.ts";
+import { LIMITS_REMINDER } from "../agents/persona/persona.rules.ts";
 import { LONGEST_FACT, MOST_FACTS, nameIn } from "./memories.rules.ts";
 
 /** A companion that remembers this customer, in its prompt and in its first message. */
@@ -8,7 +8,7 @@ export function personaThatRecalls<Brief extends PersonaBrief>(persona: Brief, t
   const greeting = persona.language.startsWith("en") ? recallGreeting(texts) : "";
   return {
     ...persona,
-    systemPrompt: `${persona.systemPrompt}\n\n${recallSection(texts)}\n\n${LIMITS_STAND}`,
+    systemPrompt: `${persona.systemPrompt}\n\n${recallSection(texts)}\n\n${LIMITS_REMINDER}`,
     firstMessage: [greeting, persona.firstMessage].filter((text) => text !== "").join(" "),
   };
 }

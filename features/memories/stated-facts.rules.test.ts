@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
-import { toldFacts } from "./stated-facts.rules.ts";
+import { statedFacts } from "./stated-facts.rules.ts";
 
 describe("statements of a customer about themselves", () => {
   test.each([
@@ -21,7 +21,7 @@ describe("statements of a customer about themselves", () => {
     ["I'm learning Portuguese at the moment", "I am learning Portuguese."],
     ["It rained. I like rain. Do you?", "I like rain."],
   ])("%s", (said, fact) => {
-    expect(toldFacts([said])).toEqual([fact]);
+    expect(statedFacts([said])).toEqual([fact]);
   });
 });
 
@@ -50,12 +50,12 @@ describe("sentences without a fact", () => {
     "I am learning to live with depression",
     "",
   ])("%s", (said) => {
-    expect(toldFacts([said])).toEqual([]);
+    expect(statedFacts([said])).toEqual([]);
   });
 
   test("ordinary conversation yields no more than was said", () => {
     for (const said of harmlessSentences) {
-      for (const fact of toldFacts([said]))
+      for (const fact of statedFacts([said]))
         expect(said.toLowerCase(), fact).toContain(fact.slice(2, -1).toLowerCase().split(" ").at(-1));
     }
   });
@@ -71,16 +71,16 @@ describe("for a whole call", () => {
       "I work as a cook",
       "My name is Ann",
     ];
-    const facts = toldFacts(lines);
+    const facts = statedFacts(lines);
     expect(facts).toHaveLength(3);
     expect(facts[0]).toBe("My name is Ann.");
-    expect(toldFacts(["I work as a baker", "I work as a cook"])).toEqual(["I work as a cook."]);
+    expect(statedFacts(["I work as a baker", "I work as a cook"])).toEqual(["I work as a cook."]);
   });
 
   test("reads a very long call quickly", () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `I like stone number ${at} ${"and then some ".repeat(20)}`);
     const before = performance.now();
-    expect(toldFacts(lines).length).toBeLessThanOrEqual(3);
+    expect(statedFacts(lines).length).toBeLessThanOrEqual(3);
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 });

@@ -1,5 +1,5 @@
 import { checkText } from "../moderation/text-check.rules.ts";
-import { whyNotKept } from "./excluded-facts.rules.ts";
+import { exclusionReasonOf } from "./excluded-facts.rules.ts";
 import { LONGEST_FACT, MOST_FACTS, NEW_PER_CALL, subjectOf, tidyFact } from "./memories.rules.ts";
 
 const OPENING =
@@ -90,7 +90,7 @@ export function mayBeRead(lines: readonly string[]): boolean {
  * A customer's statements about themselves from the lines of a call, without a language model: at most three sentences,
  * the name first.
  */
-export function toldFacts(lines: readonly string[]): string[] {
+export function statedFacts(lines: readonly string[]): string[] {
   const found = lines.flatMap(sentencesOf).flatMap((said) => {
     for (const { test, fact } of patterns) {
       const match = test.exec(said);
@@ -98,14 +98,14 @@ export function toldFacts(lines: readonly string[]): string[] {
     }
     return [];
   });
-  return keptFew(found.sort((a, b) => Number(subjectOf(b) === "name") - Number(subjectOf(a) === "name")));
+  return storableFacts(found.sort((a, b) => Number(subjectOf(b) === "name") - Number(subjectOf(a) === "name")));
 }
 
 /** The sentences that may be stored, the latest one on each subject. */
-export function keptFew(texts: readonly string[]): string[] {
+export function storableFacts(texts: readonly string[]): string[] {
   const bySubject = new Map<string, string>();
   for (const text of texts.slice(0, MOST_FACTS * 10)) {
-    if (text.length <= LONGEST_FACT && whyNotKept(text) === null) bySubject.set(subjectOf(text), text);
+    if (text.length <= LONGEST_FACT && exclusionReasonOf(text) === null) bySubject.set(subjectOf(text), text);
   }
   return [...bySubject.values()].slice(0, NEW_PER_CALL);
 }

@@ -40,7 +40,7 @@ function draftPublishing({ db, clock, audit, view }: PublishingOptions) {
         if (!run?.passed && !override) throw promptFailures.untested();
         const [published] = await store.promptVersions(tx, contentType);
         if (published?.text === draft.text) throw promptFailures.nothingNew();
-        if (!(await store.takeDraft(tx, contentType, edition))) throw promptFailures.editedElsewhere();
+        if (!(await store.removeDraft(tx, contentType, edition))) throw promptFailures.editedElsewhere();
         const version = await store.addPrompt(tx, {
           content_type: contentType,
           text: draft.text,

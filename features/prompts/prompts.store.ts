@@ -88,7 +88,7 @@ export async function putDraft(
 }
 
 /** Removes the draft at `edition`; undefined if the draft has another edition. */
-export function takeDraft(tx: Tx, contentType: string, edition: number) {
+export function removeDraft(tx: Tx, contentType: string, edition: number) {
   return tx
     .deleteFrom("prompt_drafts")
     .where("content_type", "=", contentType)

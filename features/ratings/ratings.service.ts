@@ -53,7 +53,7 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
       const refusal = ratingRefusal(rateable, clock.now());
       if (refusal) throw ratingFailures[refusal]();
       const words = input.words?.trim() || null;
-      if (words !== null) refuseWords(words);
+      if (words !== null) requireAllowedText(words);
       const rating = { call_id: callId, thumb: input.thumb, reason: input.reason ?? null, words, at: clock.now() };
       await transact(db, (tx) => store.putRating(tx, { agentId: call.agentId, customerUid: member.uid }, rating));
       return ofCall(member, callId);
@@ -93,7 +93,7 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
 }
 
 /** Creators read these texts, so the platform's limits for calls apply to them. */
-function refuseWords(words: string): void {
+function requireAllowedText(words: string): void {
   const verdict = checkText(words, "in");
   if (verdict.outcome === "crisis") throw ratingFailures.crisis();
   if (verdict.outcome === "refuse") throw ratingFailures.words();

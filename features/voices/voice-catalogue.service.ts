@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type ListedVoice, soundVoices } from "./voices.rules.ts";
+import { type ListedVoice, validVoices } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
 export type VoiceCatalogueOptions = {
@@ -23,7 +23,7 @@ export function createVoiceCatalogue({ db, clock, log, listing }: VoiceCatalogue
   let freshUntil = 0;
 
   async function sync(): Promise<void> {
-    const voices = soundVoices(await listing());
+    const voices = validVoices(await listing());
     // An empty list is a service error and must not disable every voice.
     if (voices.length === 0) throw new Error("The speech service listed no voice");
     const at = clock.now();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewLine, previewParts, soundVoices, stopOf } from "./voices.rules.ts";
+import { previewLine, previewParts, stopOf, validVoices } from "./voices.rules.ts";
 import { voiceRequest, voicesQuery } from "./voices.schema.ts";
 
 const voice = { voiceId: "calm-one", label: "Calm one", language: "en", mood: "Calm" };
@@ -21,8 +21,8 @@ test("of a service's list only valid voices are stored, once each, and none with
     { ...sound, voiceId: "nameless", label: "  " },
     { ...sound, voiceId: "tongue", language: "klingon" },
   ];
-  expect(soundVoices([sound, { ...sound, label: "Again" }, ...bad])).toEqual([{ ...sound, mood: "calm" }]);
-  expect(soundVoices([{ ...sound, label: "x".repeat(80) }])[0]?.label).toHaveLength(60);
+  expect(validVoices([sound, { ...sound, label: "Again" }, ...bad])).toEqual([{ ...sound, mood: "calm" }]);
+  expect(validVoices([{ ...sound, label: "x".repeat(80) }])[0]?.label).toHaveLength(60);
 });
 
 test("a preview is a line of ten to twenty seconds, stored separately for each service and voice", () => {

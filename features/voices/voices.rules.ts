@@ -60,7 +60,7 @@ export type ListedVoice = {
 };
 
 /** The valid voices of a service's list, once each. The list is not trusted. */
-export function soundVoices(listed: readonly ListedVoice[]): ListedVoice[] {
+export function validVoices(listed: readonly ListedVoice[]): ListedVoice[] {
   const kept = new Map<string, ListedVoice>();
   for (const voice of listed) {
     const name = voice.label.trim().slice(0, 60);

@@ -7,8 +7,8 @@ import { type AgentContent, contentOfRow, differences, fieldsOf, needsReview } f
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts, spokenTexts } from "../content/agent-texts.rules.ts";
 import type { Difference } from "../content/editor-fields.rules.ts";
-import { type Creator, createDrafts, keepVersion } from "../draft/agent-draft.service.ts";
-import { noteSaved, stepPermits } from "../draft/agent-steps.service.ts";
+import { type Creator, createDrafts, storeVersion } from "../draft/agent-draft.service.ts";
+import { stepPermits, storeSavedStep } from "../draft/agent-steps.service.ts";
 import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
 import type { StepId } from "../fields/editor-steps.rules.ts";
 import { asFailure, publishNow } from "../publishing/agent-reviews.service.ts";
@@ -17,7 +17,7 @@ import { clipped } from "./admin-agents.rules.ts";
 import type { AdminStep } from "./admin-agents.schema.ts";
 import { creatorOf } from "./admin-agents.store.ts";
 import { editedEmail } from "./agent-actions.emails.ts";
-import { type AdminAgentOptions, takeAgent } from "./agent-actions.service.ts";
+import { type AdminAgentOptions, lockAgent } from "./agent-actions.service.ts";
 
 /** What an admin edits: the published version, or the newest one if none is published. */
 type Base = { agent: store.AgentRow; creator: Creator; number: number; content: AgentContent; isPublished: boolean };
@@ -32,11 +32,11 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
   /** Writes the version, publishes it if the agent is public, and updates its creator's draft. */
   async function write(tx: Tx, base: Base, { step, content, changed }: Change, adminUid: string) {
     const { creator, agent } = base;
-    const draft = await drafts.take(tx, creator, base.content, null);
-    const version = await keepVersion(tx, draft, content, adminUid);
+    const draft = await drafts.lock(tx, creator, base.content, null);
+    const version = await storeVersion(tx, draft, content, adminUid);
     const fields = fieldsOf(content);
     const saved = Object.fromEntries(changed.map(({ field }) => [field, fields[field]]));
-    await noteSaved(tx, draft, { step, fields: saved });
+    await storeSavedStep(tx, draft, { step, fields: saved });
     if (step === "pricing" && draft.completed.pricing) {
       // The voice service has it already, so the creator does not have to save it again.
       await store.writeCompleted(tx, agent.id, { ...draft.completed, price: true });
@@ -66,9 +66,9 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
       if (changed.length === 0) throw agentFailures.nothingNew();
       const change = { step, content, changed };
       await requireFitTexts(options, base, change);
-      const keep = base.isPublished ? await options.voiceAgents.take(base.creator, agentId, content) : null;
+      const keep = base.isPublished ? await options.voiceAgents.saveContent(base.creator, agentId, content) : null;
       await transact(db, async (tx) => {
-        await takeAgent(tx, actor.uid, agentId);
+        await lockAgent(tx, actor.uid, agentId);
         await baseOf(tx, actor.uid, agentId, input.version);
         const version = await write(tx, base, change, actor.uid);
         await keep?.(tx, version.id);

@@ -21,7 +21,7 @@ export type AdminAgentOptions = DraftOptions & {
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
-  voiceAgents: Pick<VoiceAgentsService, "take">;
+  voiceAgents: Pick<VoiceAgentsService, "saveContent">;
   /** The configured checks of all texts together. Only `pass` is a clear pass. */
   judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
@@ -39,7 +39,7 @@ const verbs: Record<AgentAction, string> = {
 };
 
 /** Locks an agent that this admin may act on until the transaction ends. Throws `not_found`, `agents.own` (403). */
-export async function takeAgent(tx: Tx, adminUid: string, agentId: string): Promise<store.AgentRow> {
+export async function lockAgent(tx: Tx, adminUid: string, agentId: string): Promise<store.AgentRow> {
   const agent = isUuid(agentId) ? await store.agentById(tx, agentId, true) : undefined;
   if (!agent) throw agentFailures.notFound();
   if (agent.user_id === adminUid) throw agentFailures.ownAgent();
@@ -66,7 +66,7 @@ export function createAgentActions({
       const actor = adminActor(viewer);
       await transact(db, async (tx) => {
         await first(tx);
-        const agent = await takeAgent(tx, actor.uid, agentId);
+        const agent = await lockAgent(tx, actor.uid, agentId);
         const standing = { status: agent.status, heldAt: agent.held_at, stoppedFor: agent.stopped_for };
         const isPublished = agent.published_version_id !== null;
         const { featured_rank: featuredRank } = agent;

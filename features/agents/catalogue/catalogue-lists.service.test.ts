@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createKeptLists } from "./catalogue-lists.service.ts";
+import { createCachedLists } from "./catalogue-lists.service.ts";
 
 /** Lists over a counting source, with a manual clock and change event. */
 function stage() {
   let nowMs = 0;
   let reads = 0;
   const listeners: (() => void)[] = [];
-  const lists = createKeptLists<number>({
+  const lists = createCachedLists<number>({
     clock: { monotonicMs: () => nowMs },
     onPublicChange: (listener) => void listeners.push(listener),
   });

@@ -5,7 +5,7 @@ const FRESH_MS = 3_000;
 /** More than the usual number of lists; lists beyond it are read from the database. */
 const MOST_LISTS = 200;
 
-export type KeptListsOptions = {
+export type CachedListsOptions = {
   clock: Pick<Clock, "monotonicMs">;
   /** Calls the listener after each commit that changed public data. */
   onPublicChange(listener: () => void): void;
@@ -15,7 +15,7 @@ export type KeptListsOptions = {
  * An in-memory cache of public lists. Each list is read once for all callers, cached for at most three seconds, and
  * dropped on any public change.
  */
-export function createKeptLists<Row>({ clock, onPublicChange }: KeptListsOptions) {
+export function createCachedLists<Row>({ clock, onPublicChange }: CachedListsOptions) {
   const lists = new Map<string, { rows: Promise<Row[]>; untilMs: number }>();
   // Also drops a list that is being read: its read may have started before the change.
   onPublicChange(() => lists.clear());

@@ -11,7 +11,7 @@ export function wordsOf(text: string | undefined): string[] {
 const wordsIn = (text: string) => [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word.toLowerCase());
 
 /** Whether each of these words is a prefix of a word in the text. */
-export function beginsWith(text: string, words: readonly string[]): boolean {
+export function matchesPrefixes(text: string, words: readonly string[]): boolean {
   const own = wordsIn(text);
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
@@ -20,10 +20,10 @@ export function beginsWith(text: string, words: readonly string[]): boolean {
 export const MOST_NAMED = 4;
 
 /** The first cards that match in name, tagline, mood or content type; name matches come first. */
-export function namedSo(cards: readonly AgentCard[], words: readonly string[]): AgentCard[] {
-  const isName = (card: AgentCard) => beginsWith(`${card.name} ${card.modelUsername}`, words);
+export function matchingCards(cards: readonly AgentCard[], words: readonly string[]): AgentCard[] {
+  const isName = (card: AgentCard) => matchesPrefixes(`${card.name} ${card.modelUsername}`, words);
   const fits = (card: AgentCard) =>
-    beginsWith(
+    matchesPrefixes(
       `${card.name} ${card.modelUsername} ${card.tagline} ${card.mood} ${contentTypeLabel(card.contentType)}`,
       words,
     );

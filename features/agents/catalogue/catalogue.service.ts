@@ -10,7 +10,7 @@ import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "../agent-views.rules.ts";
 import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "../agents.schema.ts";
 import type { AgentCardRow } from "../agents.store.ts";
-import { beginsWith, MOST_NAMED, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
+import { MOST_NAMED, matchesPrefixes, matchingCards, placeOf, wordsOf } from "./catalogue.rules.ts";
 import {
   type CatalogueFilter,
   choicesOf,
@@ -19,27 +19,27 @@ import {
   namedQueryOf,
   searchAgents,
 } from "./catalogue.store.ts";
-import { createKeptLists, type KeptListsOptions } from "./catalogue-lists.service.ts";
+import { type CachedListsOptions, createCachedLists } from "./catalogue-lists.service.ts";
 
 type CatalogueOptions = {
   db: Db;
   clock: Clock;
   terms(): Promise<Terms>;
   /** Public change events; without them every list is read from the database. */
-  onPublicChange?: KeptListsOptions["onPublicChange"] | undefined;
+  onPublicChange?: CachedListsOptions["onPublicChange"] | undefined;
 };
 
 /** The counting limit: beyond it, a list says that there are more. */
 const COUNTED = 500;
 const MOST_CHOICES = 60;
 /** The number of companions that a site-wide search examines. */
-const LOOKED_THROUGH = 24;
+const MOST_EXAMINED = 24;
 /** Filter choices change slowly, and counting them reads a whole index. */
 const choicesFreshMs = minuteMs;
 
 /** The public catalogue: search, filters, sort orders, pages. */
 export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
-  const lists = onPublicChange ? createKeptLists<AgentCardRow>({ clock, onPublicChange }) : null;
+  const lists = onPublicChange ? createCachedLists<AgentCardRow>({ clock, onPublicChange }) : null;
   let known: { choices: Promise<CatalogueChoices>; untilMs: number } | null = null;
 
   return {
@@ -76,12 +76,12 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const now = await terms();
       const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
       if (called.length === MOST_NAMED) return called;
-      const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
+      const usual = { sort: "featured", limit: MOST_EXAMINED } as const;
       const { rows } = await find(db, filterOf(usual, now), words);
       const { moods } = await this.choices(gate);
-      const mood = moods.find((one) => beginsWith(one, words));
+      const mood = moods.find((one) => matchesPrefixes(one, words));
       const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
-      const others = namedSo(
+      const others = matchingCards(
         [...rows, ...ofMood].map((row) => cardView(row, now)),
         words,
       );

@@ -11,7 +11,7 @@ import {
   contentOfRow,
   differences,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
   needsReview,
   storedContent,
@@ -43,9 +43,9 @@ test("a companion without a name uses its creator's, and one without a voice has
 
 test("each step reports its own errors", () => {
   const fields = { ...fieldsOf(wren), first_message: "", voice_id: "", baseRate: "0.1" };
-  expect(faultsOf("basic", fields)).toEqual({ first_message: "The first message must be at least 3 characters" });
-  expect(faultsOf("voice", fields)).toEqual({ voice_id: "Please choose a voice" });
-  expect(faultsOf("pricing", fields)).toEqual({ baseRate: "Invalid pricing rate" });
+  expect(fieldErrorsOf("basic", fields)).toEqual({ first_message: "The first message must be at least 3 characters" });
+  expect(fieldErrorsOf("voice", fields)).toEqual({ voice_id: "Please choose a voice" });
+  expect(fieldErrorsOf("pricing", fields)).toEqual({ baseRate: "Invalid pricing rate" });
   const saved = { basic: true, voice: false, price: true, pricing: false };
   expect(editorStateOf(saved, fields)).toEqual({
     priceSaved: true,

@@ -100,7 +100,7 @@ export const withBasics = (content: AgentContent, input: BasicInput, creatorName
 const schemaOf = { basic: basicInput, voice: voiceInput, pricing: pricingInput } as const;
 
 /** The first error message of every invalid field of a step. */
-export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
+export function fieldErrorsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
   const parsed = schemaOf[step].safeParse(fields, { error: plainIssue });
   if (parsed.success) return {};
   const faults: Partial<Record<EditorField, string>> = {};
@@ -134,7 +134,7 @@ export function editorStateOf(
   fields: EditorFields,
 ): EditorState {
   const flags = (step: StepId, completed: boolean) => ({
-    valid: Object.keys(faultsOf(step, fields)).length === 0,
+    valid: Object.keys(fieldErrorsOf(step, fields)).length === 0,
     completed,
   });
   return {

@@ -104,12 +104,12 @@ export const draftInput = z.object({
 });
 export type DraftInput = z.output<typeof draftInput>;
 
-export const keptDraft = z.object({
+export const savedDraft = z.object({
   edition: z.number().int().meta({ description: "To be sent with the next save" }),
   savedAt: z.string(),
   valid: z.object({ basic: z.boolean(), voice: z.boolean(), pricing: z.boolean() }),
 });
-export type KeptDraft = z.infer<typeof keptDraft>;
+export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** The typed fields, valid or not. */
 export const typedDraft = z.object({ edition: z.number().int(), fields: z.record(z.enum(fieldNames), z.string()) });

@@ -215,7 +215,7 @@ export async function voiceAgentOf(db: Db | Tx, agentId: string) {
     .executeTakeFirst();
 }
 
-export async function keepVoiceAgent(
+export async function storeVoiceAgent(
   tx: Tx,
   kept: { agentId: string; versionId: string; provider: string; externalId: string; assembled: object; at: Date },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   contentOfRow,
   differences,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
 } from "../content/agent-content.rules.ts";
 import type { EditorView, ReviewView } from "../content/agent-editor.schema.ts";
@@ -88,7 +88,7 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
 
   return {
     /** The current draft; writes nothing. */
-    async look(member: Creator): Promise<AgentDraft> {
+    async read(member: Creator): Promise<AgentDraft> {
       const draft = await readDraft(db, member);
       return { ...draft, fields: draft.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
@@ -100,7 +100,7 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
      * Locks the draft within a transaction, and creates it if there is none. Throws `agents.edited_elsewhere` if
      * another window has saved since `edition`; null skips this check.
      */
-    async take(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
+    async lock(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
       const at = clock.now();
       if (!(await store.ownAgent(tx, member.uid))) {
         const id = uuidv7(at.getTime());
@@ -118,13 +118,13 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
   };
 }
 
-export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["take"]>>;
+export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["lock"]>>;
 
 /**
  * Stores a content as the newest version, if it differs from the last one; a draft agent's row is updated too.
  * `madeBy`: the admin who wrote it in the creator's place.
  */
-export async function keepVersion(
+export async function storeVersion(
   tx: Tx,
   draft: LockedDraft,
   content: AgentContent,
@@ -146,8 +146,8 @@ export function unsavedSteps(draft: Pick<AgentDraft, "fields" | "newest">, membe
   const typed = contentOfFields(newest.content, fields, creatorName(member));
   // Fields that are no valid content have an error in some step.
   const changed = typed ? differences(newest.content, typed).map(({ field }) => agentFields[field].step) : [];
-  const faulty = typed ? [] : editorSteps.filter((step) => Object.keys(faultsOf(step, fields)).length > 0);
-  return [...new Set([...changed, ...faulty])];
+  const invalid = typed ? [] : editorSteps.filter((step) => Object.keys(fieldErrorsOf(step, fields)).length > 0);
+  return [...new Set([...changed, ...invalid])];
 }
 
 /** The draft with its latest review, for the editor page. */

@@ -1,7 +1,7 @@
 import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentFailures } from "../agents.failures.ts";
-import { draftInput, keptDraft, savedAgent, saveInVapiInput, typedDraft } from "../content/agent-editor.schema.ts";
+import { draftInput, savedAgent, savedDraft, saveInVapiInput, typedDraft } from "../content/agent-editor.schema.ts";
 import type { VoiceAgentsService } from "../hosting/voice-agents.service.ts";
 import type { AgentEditorService } from "./agent-editor.service.ts";
 
@@ -29,7 +29,7 @@ export const agentEditorOperations = {
   draft: draft("PUT /agents/draft", {
     summary: "Keeps what a creator has typed so far, finished or not",
     input: draftInput,
-    answer: keptDraft,
+    answer: savedDraft,
     refusals: [agentFailures.editedElsewhere],
     run: ({ agentEditor }, { viewer, input }) => agentEditor.autosave(viewer, input),
   }),

@@ -3,7 +3,7 @@ import { decimalString, micros } from "#platform/money/money.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
 import { agentFailures, fieldsRefused } from "../agents.failures.ts";
-import { faultsOf } from "../content/agent-content.rules.ts";
+import { fieldErrorsOf } from "../content/agent-content.rules.ts";
 import type { EditorView, PricingView, VoiceChoice } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
@@ -34,7 +34,7 @@ export function createAgentEditor(options: EditorOptions) {
     /** The current editor; for a creator without an agent, with the specification's defaults. */
     async open(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      return editorView(db, member, await drafts.look(member));
+      return editorView(db, member, await drafts.read(member));
     },
 
     /** The newest default first message of each content type. */
@@ -51,9 +51,9 @@ export function createAgentEditor(options: EditorOptions) {
      */
     async previewLine(viewer: Viewer | null, voiceId: string): Promise<{ text: string; voice: VoiceSettings }> {
       const member = requireModel(viewer);
-      const { fields } = await drafts.look(member);
+      const { fields } = await drafts.read(member);
       if (!(await voices.isUsable(member.uid, voiceId))) throw agentFailures.notFound();
-      const { first_message: fault } = faultsOf("basic", fields);
+      const { first_message: fault } = fieldErrorsOf("basic", fields);
       if (fault) throw fieldsRefused({ first_message: fault });
       const content = { ...(await drafts.freshContent(member)), firstMessage: fields.first_message.trim() };
       const { first_message: refused } = refusedTexts(content);
@@ -77,7 +77,7 @@ function priceGuide(options: EditorOptions) {
       const [rate, share, draft] = await Promise.all([
         settings.get("agents.rate"),
         settings.get("creators.share"),
-        drafts.look(model),
+        drafts.read(model),
       ]);
       const others = await store.pricesOf(db, draft.fields.content_type, model.uid);
       const told = others.count >= FEWEST_OTHERS && others.low !== null;

@@ -8,7 +8,7 @@ import {
   type AgentContent,
   contentOfRow,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
   topicsBothWays,
   withBasics,
@@ -18,8 +18,8 @@ import {
   type DraftInput,
   type EditorView,
   invalidRate,
-  type KeptDraft,
   pricingInput,
+  type SavedDraft,
   voiceInput,
 } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
@@ -35,8 +35,8 @@ import {
   creatorName,
   type DraftOptions,
   editorView,
-  keepVersion,
   type LockedDraft,
+  storeVersion,
 } from "./agent-draft.service.ts";
 
 export type StepsOptions = DraftOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
@@ -58,12 +58,12 @@ export function createAgentSteps(options: StepsOptions) {
     /**
      * Stores the typed fields, valid or not. Throws `agents.edited_elsewhere`, and a 401 if another member typed them.
      */
-    async autosave(viewer: Viewer | null, input: DraftInput): Promise<KeptDraft> {
+    async autosave(viewer: Viewer | null, input: DraftInput): Promise<SavedDraft> {
       const member = requireModel(viewer);
       if (input.username !== undefined && input.username !== member.username) throw viewerFailures.notAuthenticated();
       const fresh = await drafts.freshContent(member);
       return transact(db, async (tx) => {
-        const draft = await drafts.take(tx, member, fresh, input.overwrite ? null : input.edition);
+        const draft = await drafts.lock(tx, member, fresh, input.overwrite ? null : input.edition);
         const fields = { ...draft.fields, ...input.fields };
         const edition = await store.writeDraft(tx, draft.agent.id, { fields }, draft.at);
         const { steps } = editorStateOf(draft.completed, fields);
@@ -75,7 +75,7 @@ export function createAgentSteps(options: StepsOptions) {
     /** Saves one step as a version. Throws `bad_input` with the invalid fields, or why it cannot be saved now. */
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
-      const before = await drafts.look(member);
+      const before = await drafts.read(member);
       const change = await permitted(member, step, { ...before.fields, ...fieldsOfStep(step, typed) }, before);
       if (step === "basic") {
         const refused = refusedTexts(change(before.newest?.content ?? (await drafts.freshContent(member))));
@@ -83,12 +83,12 @@ export function createAgentSteps(options: StepsOptions) {
       }
       const fresh = await drafts.freshContent(member);
       await transact(db, async (tx) => {
-        const draft = await drafts.take(tx, member, fresh, edition);
+        const draft = await drafts.lock(tx, member, fresh, edition);
         const content = change(draft.newest?.content ?? contentOfRow(draft.agent));
-        await keepVersion(tx, draft, content);
-        await noteSaved(tx, draft, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
+        await storeVersion(tx, draft, content);
+        await storeSavedStep(tx, draft, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
       });
-      return editorView(db, member, await drafts.look(member));
+      return editorView(db, member, await drafts.read(member));
     },
   };
 }
@@ -100,7 +100,11 @@ const rateRefused = (min: Micros, max: Micros) =>
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
 /** Updates the draft after a saved step: its fields, its flags, and the next edition. */
-export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
+export async function storeSavedStep(
+  tx: Tx,
+  draft: LockedDraft,
+  { step, fields, ...change }: SavedStep,
+): Promise<void> {
   const state = editorAfter(editorStateOf(draft.completed, draft.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
   const completed = {
@@ -134,7 +138,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     fields: EditorFields,
     draft: Pick<AgentDraft, "agent">,
   ): Promise<Change> => {
-    const faults = faultsOf(step, fields);
+    const faults = fieldErrorsOf(step, fields);
     if (faults.baseRate === invalidRate) {
       const { min, max } = await settings.get("agents.rate");
       throw rateRefused(min, max);

@@ -12,8 +12,8 @@ import {
   creatorName,
   type DraftOptions,
   editorView,
-  keepVersion,
   type LockedDraft,
+  storeVersion,
 } from "./agent-draft.service.ts";
 
 /** The most versions that are listed. */
@@ -34,28 +34,28 @@ export function createAgentVersions(options: DraftOptions) {
   ) {
     const fresh = await drafts.freshContent(member);
     await transact(db, async (tx) => {
-      const draft = await drafts.take(tx, member, fresh, edition);
+      const draft = await drafts.lock(tx, member, fresh, edition);
       const { fields, before } = await choose(tx, draft);
       const base = draft.newest?.content ?? contentOfRow(draft.agent);
       const content = contentOfFields(base, fields, creatorName(member));
-      if (content) await keepVersion(tx, draft, content);
+      if (content) await storeVersion(tx, draft, content);
       const completed = { ...draft.completed, voice: draft.completed.voice && fields.voice_id !== "" };
       await store.writeDraft(tx, draft.agent.id, { fields, beforeRestore: before, completed }, draft.at);
     });
-    return editorView(db, member, await drafts.look(member));
+    return editorView(db, member, await drafts.read(member));
   }
 
   return {
     /** The latest versions, newest first. */
     async versions(viewer: Viewer | null): Promise<VersionLine[]> {
-      const { agent } = await drafts.look(requireModel(viewer));
+      const { agent } = await drafts.read(requireModel(viewer));
       if (!agent) return [];
       return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
     },
 
     /** The differences between versions `from` and `to`, field by field. Throws `agents.no_version` (404). */
     async compare(viewer: Viewer | null, from: number, to: number): Promise<Difference[]> {
-      const { agent } = await drafts.look(requireModel(viewer));
+      const { agent } = await drafts.read(requireModel(viewer));
       const [earlier, later] = await Promise.all(
         [from, to].map((number) => (agent ? store.versionByNumber(db, agent.id, number) : undefined)),
       );

@@ -7,20 +7,20 @@ import { quietLog } from "#tests/builders/members.ts";
 import { createHostedAgents } from "./hosted-agents.service.ts";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let hosted: ReturnType<typeof createHostedAgents>;
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
-  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [studio.service.provider] });
+  site = await withEditor(database);
+  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [site.service.provider] });
 });
 afterAll(() => database.close());
 
 const keptOf = async (agentId: string) =>
   (await database.db.selectFrom("voice_agents").select("external_id").where("agent_id", "=", agentId).execute()).length;
 async function companion(): Promise<{ creator: Viewer; agentId: string }> {
-  const creator = await studio.creator();
-  const { agentId } = await studio.finish(creator);
+  const creator = await site.creator();
+  const { agentId } = await site.finish(creator);
   return { creator, agentId: agentId ?? "" };
 }
 const retire = (agentId: string) =>
@@ -30,11 +30,11 @@ test("a retired companion is removed from its voice service, an active one is ke
   const [gone, stays] = [await companion(), await companion()];
   expect(await hosted.forgetRetired()).toBe(0);
   await retire(gone.agentId);
-  studio.service.failNext(1);
+  site.service.failNext(1);
   expect(await hosted.forgetRetired()).toBe(0);
-  expect([await keptOf(gone.agentId), studio.service.forgotten]).toEqual([1, []]);
+  expect([await keptOf(gone.agentId), site.service.forgotten]).toEqual([1, []]);
   expect(await hosted.forgetRetired()).toBe(1);
-  expect(studio.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
+  expect(site.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
   expect([await keptOf(gone.agentId), await keptOf(stays.agentId)]).toEqual([0, 1]);
   expect(await hosted.forgetRetired()).toBe(0);
 });

@@ -13,7 +13,7 @@ import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type Creator, createDrafts, creatorName, type DraftOptions } from "../draft/agent-draft.service.ts";
 import { editorAfter, stepMarker } from "../fields/editor-steps.rules.ts";
 import { personaOf } from "../service/agents.service.ts";
-import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
+import { createHostFinder, type ProviderChoice, saveWithService } from "./voice-hosts.service.ts";
 
 export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
 
@@ -47,7 +47,7 @@ export type TestAgent = {
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
   const drafts = createDrafts(options);
-  const offer = offering(options);
+  const offer = contentSaver(options);
 
   async function saveVersion(
     member: Viewer,
@@ -92,14 +92,14 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
      * Saves a content with the voice service before it becomes a version. Returns a function that stores the result, to
      * be called in the transaction that makes the version. Throws `agents.voice_service` (502).
      */
-    async take(member: Creator, agentId: string, content: AgentContent) {
+    async saveContent(member: Creator, agentId: string, content: AgentContent) {
       if (content.voiceId === null) throw agentFailures.unfinished();
       const keep = await offer(member, agentId, content, content.voiceId);
       if (!keep) throw agentFailures.voiceService();
       return keep;
     },
 
-    hostOf: hostFinder(options),
+    hostOf: createHostFinder(options),
     ...draftPreviews(options),
   };
 }
@@ -107,7 +107,7 @@ export function createVoiceAgents(options: VoiceAgentsOptions) {
 type Drafts = ReturnType<typeof createDrafts>;
 
 async function savedVersion(drafts: Drafts, member: Viewer) {
-  const { agent, newest, completed } = await drafts.look(member);
+  const { agent, newest, completed } = await drafts.read(member);
   if (!agent || !newest) throw agentFailures.noAgentYet();
   if (!completed.price) throw agentFailures.priceNotSaved();
   const { voiceId } = newest.content;
@@ -119,7 +119,7 @@ async function savedVersion(drafts: Drafts, member: Viewer) {
 async function noteSave(db: Db, drafts: Drafts, member: Viewer, isSaved: boolean): Promise<void> {
   const fresh = await drafts.freshContent(member);
   await transact(db, async (tx) => {
-    const { agent, completed, fields, at } = await drafts.take(tx, member, fresh, null);
+    const { agent, completed, fields, at } = await drafts.lock(tx, member, fresh, null);
     const event = { type: isSaved ? "voice_agent_saved" : "voice_agent_failed" } as const;
     const state = editorAfter(editorStateOf(completed, fields), event);
     await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
@@ -136,7 +136,7 @@ function draftPreviews(options: VoiceAgentsOptions) {
     /** The draft for a test call. Throws if it cannot be spoken. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
-      const { agent, newest, fields } = await drafts.look(member);
+      const { agent, newest, fields } = await drafts.read(member);
       const base = newest?.content ?? (agent && contentOfRow(agent));
       const content = base && contentOfFields(base, fields, creatorName(member));
       if (!agent || !content?.voiceId) throw agentFailures.unfinished();
@@ -180,11 +180,11 @@ async function assembled(
  * Saves a content with the voice service. Returns a function that stores the result with the version; null if the
  * service refused it.
  */
-function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
+function contentSaver({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
   return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
     const provider = await providerOf({ contentType: content.contentType, voiceId });
     const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
-    const saved = await giveAgent(db, provider, whole).catch((error: unknown) => {
+    const saved = await saveWithService(db, provider, whole).catch((error: unknown) => {
       log.error(
         { agentId, provider: provider.name, error: String(error) },
         "agents: the voice service did not save an agent",
@@ -194,6 +194,6 @@ function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
     if (!saved) return null;
     const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled: whole };
     return (tx: Tx, versionId: string): Promise<void> =>
-      store.keepVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
+      store.storeVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
   };
 }

@@ -13,7 +13,7 @@ export type ProviderChoice = (kind: SpokenKind) => Promise<VoiceAgentProvider>;
 const saveTimeoutMs = 10_000;
 
 /** Saves an agent with a service, or updates it there. */
-export async function giveAgent(
+export async function saveWithService(
   db: Db,
   provider: VoiceAgentProvider,
   assembled: AssembledAgent,
@@ -27,7 +27,7 @@ export async function giveAgent(
  * Finds the external service for a call with a public agent; null: our own engine. An agent that the service does not
  * have yet, because the operator selected it later, is saved there now.
  */
-export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
+export function createHostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
   return async (agent: CallableAgent): Promise<{ provider: VoiceAgentProvider; externalAgentId: string } | null> => {
     const { name, contentType, systemPrompt, firstMessage, language, voice } = agent.persona;
     const provider = await providerOf({ contentType, voiceId: voice.voiceId });
@@ -44,9 +44,9 @@ export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; pr
       language,
       voiceId: voice.voiceId,
     };
-    const { externalId } = await giveAgent(db, provider, assembled);
+    const { externalId } = await saveWithService(db, provider, assembled);
     const kept = { agentId: agent.id, versionId: agent.versionId, provider: provider.name, externalId, assembled };
-    await transact(db, (tx) => store.keepVoiceAgent(tx, { ...kept, at: clock.now() }));
+    await transact(db, (tx) => store.storeVoiceAgent(tx, { ...kept, at: clock.now() }));
     return { provider, externalAgentId: externalId };
   };
 }

@@ -11,5 +11,5 @@ const ordinary = {
 };
 
 /** The whole system prompt of the sample persona, with this text as the prompt of the type. */
-export const ordinaryPrompt = (hardLimits: string, typePrompt: string): string =>
+export const samplePrompt = (hardLimits: string, typePrompt: string): string =>
   assembleSystemPrompt({ hardLimits, typePrompt, persona: ordinary });

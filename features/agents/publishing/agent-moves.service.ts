@@ -49,7 +49,7 @@ export async function carryOut(tx: Tx, agent: store.AgentRow, action: AgentActio
   const to = statusAfterAction(agent.status, action);
   if (!to) throw agentFailures.notNow();
   await store.moveAgent(tx, { id: agent.id, from: agent.status, to, at });
-  if (to === "retired") await withdrawWaiting(tx, agent.id, at);
+  if (to === "retired") await withdrawReview(tx, agent.id, at);
   return to;
 }
 
@@ -61,7 +61,7 @@ async function refuseWhileStopped(tx: Tx, agent: store.AgentRow): Promise<void> 
 }
 
 /** Withdraws a waiting review; false if there is none. */
-export async function withdrawWaiting(tx: Tx, agentId: string, at: Date): Promise<boolean> {
+export async function withdrawReview(tx: Tx, agentId: string, at: Date): Promise<boolean> {
   const review = await reviews.latestReview(tx, agentId);
   if (review?.state !== "waiting") return false;
   await reviews.decideReview(tx, review.id, { state: "withdrawn", reasons: [], note: "", by: null, at });

@@ -19,7 +19,7 @@ import {
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { publishBlockers } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
-import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";
+import { createAgentMoves, withdrawReview } from "./agent-moves.service.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
@@ -49,7 +49,7 @@ export function createAgentPublishing(options: PublishingOptions) {
     /** The open requirements of the newest version, and what it would change. */
     async publishing(viewer: Viewer | null): Promise<PublishView> {
       const member = requireModel(viewer);
-      const draft = await drafts.look(member);
+      const draft = await drafts.read(member);
       const { blockers, published } = await readinessOf(member, draft);
       const next = draft.newest?.content ?? null;
       return {
@@ -97,7 +97,7 @@ function submission(options: PublishingOptions, readinessOf: ReturnType<typeof r
      */
     async submit(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      const draft = await drafts.look(member);
+      const draft = await drafts.read(member);
       const { agent, newest } = draft;
       const { blockers, published } = await readinessOf(member, draft);
       if (blockers.length > 0) throw notReady(blockers);
@@ -130,7 +130,7 @@ function submission(options: PublishingOptions, readinessOf: ReturnType<typeof r
           after: { version: newest.number },
         });
       }).catch(asFailure);
-      return editorView(db, member, await drafts.look(member));
+      return editorView(db, member, await drafts.read(member));
     },
 
     /** Withdraws a submitted version while its review is waiting. */
@@ -138,7 +138,7 @@ function submission(options: PublishingOptions, readinessOf: ReturnType<typeof r
       const member = requireModel(viewer);
       await transact(db, async (tx) => {
         const agent = await store.ownAgent(tx, member.uid, true);
-        if (!agent || !(await withdrawWaiting(tx, agent.id, clock.now()))) throw agentFailures.notWaiting();
+        if (!agent || !(await withdrawReview(tx, agent.id, clock.now()))) throw agentFailures.notWaiting();
       });
     },
   };

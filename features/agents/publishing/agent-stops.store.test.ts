@@ -9,7 +9,7 @@ import { catalogueQuery } from "../agents.schema.ts";
 import { createAgentPauses } from "./agent-pauses.service.ts";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let pauses: ReturnType<typeof createAgentPauses>;
 let creator: Viewer;
 let name: string;
@@ -20,15 +20,15 @@ const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick
 
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
+  site = await withEditor(database);
   const { db } = database;
-  pauses = createAgentPauses({ db, clock: studio.clock, audit: createAuditService({ db, clock: studio.clock }) });
+  pauses = createAgentPauses({ db, clock: site.clock, audit: createAuditService({ db, clock: site.clock }) });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
   name = names[number - 1] ?? "";
-  creator = await studio.creator();
+  creator = await site.creator();
   await verify(new Date());
   const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];
   voiceId = id;
@@ -37,14 +37,14 @@ beforeEach(async () => {
     .insertInto("voices")
     .values({ ...known, voice_id: id, name: label, speaks_as: id, created_at: at, synced_at: at })
     .execute();
-  await studio.finish(creator, { name, voice_id: id });
+  await site.finish(creator, { name, voice_id: id });
 });
 
 const listed = async () => {
   const query = catalogueQuery.parse({ q: name });
-  return (await studio.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
+  return (await site.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
 };
-const status = async () => (await studio.rowOf(creator))?.status;
+const status = async () => (await site.rowOf(creator))?.status;
 const verify = (at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", creator.uid).execute();
 const stopForAll = (at: Date | null) =>
@@ -61,7 +61,7 @@ const stopOwn = (at: Date | null) =>
     .execute();
 
 test("a voice that is disabled for everyone removes its companions from the catalogue, and enabling it brings them back", async () => {
-  await studio.publish(creator);
+  await site.publish(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
   await stopForAll(new Date());
   expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["paused", 0, ["voice"]]);
@@ -70,7 +70,7 @@ test("a voice that is disabled for everyone removes its companions from the cata
 });
 
 test("a voice that its creator disables stops the companion too, and choosing another voice ends that", async () => {
-  await studio.publish(creator);
+  await site.publish(creator);
   await stopOwn(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   await database.db.updateTable("agents").set({ voice_id: "unlisted" }).where("user_id", "=", creator.uid).execute();
@@ -78,12 +78,12 @@ test("a voice that its creator disables stops the companion too, and choosing an
 });
 
 test("an expired identity check stops a companion; it comes back when every reason is gone", async () => {
-  await studio.publish(creator);
+  await site.publish(creator);
   await verify(null);
   await stopForAll(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   expect((await pauses.stops(creator)).sort()).toEqual(["identity", "voice"]);
-  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   await stopForAll(null);
   expect([await status(), await pauses.stops(creator)]).toEqual(["paused", ["identity"]]);
   await verify(new Date());
@@ -91,27 +91,27 @@ test("an expired identity check stops a companion; it comes back when every reas
 });
 
 test("a companion that its creator paused stays paused after a stop ends", async () => {
-  await studio.publish(creator);
-  await studio.publishing.pause(creator);
+  await site.publish(creator);
+  await site.publishing.pause(creator);
   await stopForAll(new Date());
   await stopForAll(null);
   expect(await status()).toBe("paused");
-  await studio.publishing.resume(creator);
+  await site.publishing.resume(creator);
   expect(await status()).toBe("active");
 });
 
 test("a version approved during a creator's pause goes public when the pause ends, and not before", async () => {
   await pauses.pauseAll(creator);
-  await studio.publish(creator);
+  await site.publish(creator);
   expect([await status(), await listed()]).toEqual(["paused", 0]);
-  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
+  await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
   expect(await pauses.paused(creator)).toMatchObject({ agents: 1 });
   await pauses.resumeAll(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
 test("a pause outlasts a stop, and a stop outlasts a pause", async () => {
-  await studio.publish(creator);
+  await site.publish(creator);
   await stopForAll(new Date());
   await pauses.pauseAll(creator);
   await stopForAll(null);
@@ -124,10 +124,10 @@ test("a pause outlasts a stop, and a stop outlasts a pause", async () => {
 });
 
 test("a version approved with a stopped voice waits for it, whatever is requested, and a retired agent never returns", async () => {
-  await studio.publishing.submit(creator);
+  await site.publishing.submit(creator);
   await stopForAll(new Date());
-  const [waiting] = (await studio.publishing.waiting(studio.seeded.admin)).filter((one) => one.fields.name === name);
-  await studio.publishing.approve(studio.seeded.admin, waiting?.id ?? "", "Fits the rules");
+  const [waiting] = (await site.publishing.waiting(site.seeded.admin)).filter((one) => one.fields.name === name);
+  await site.publishing.approve(site.seeded.admin, waiting?.id ?? "", "Fits the rules");
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   const agents = database.db.updateTable("agents").where("user_id", "=", creator.uid);
   await expect(
@@ -137,7 +137,7 @@ test("a version approved with a stopped voice waits for it, whatever is requeste
       .then(status),
     "the table itself keeps it off the air",
   ).resolves.toBe("paused");
-  await studio.publishing.retire(creator);
+  await site.publishing.retire(creator);
   await stopForAll(null);
   expect(await status()).toBeUndefined();
 });

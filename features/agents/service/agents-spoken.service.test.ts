@@ -17,14 +17,14 @@ const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<s
 
 test("a call uses the speech service's id for a voice, and an agent with a disabled voice cannot be called", async () => {
   const id = demo.agentId("Ivy");
-  const asked: string[] = [];
+  const requests: string[] = [];
   const renamed = speakingAs(async (creatorUid, voiceId) => {
-    asked.push(creatorUid);
+    requests.push(creatorUid);
     return `theirs-${voiceId}`;
   });
   const plain = await demo.agents.forCall(id);
   const spoken = await renamed.forCall(id);
-  expect(asked).toEqual([plain?.ownerUid]);
+  expect(requests).toEqual([plain?.ownerUid]);
   expect(spoken?.persona.voice).toEqual({
     ...plain?.persona.voice,
     voiceId: `theirs-${plain?.persona.voice.voiceId}`,
