@@ -33,7 +33,7 @@ const detailColumns = [
 /**
  * Agents that the public may see: active, not held, and with an active creator. The only place with these conditions.
  */
-const publicAgents = (db: Db | Tx) =>
+export const publicAgents = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
