@@ -19,7 +19,7 @@ import { createAgentEditor } from "./draft/agent-editor.service.ts";
 import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
 import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
 import { createServiceChoice, type VoiceServices } from "./hosting/voice-service-choice.service.ts";
-import { ordinaryPrompt } from "./persona/ordinary-persona.rules.ts";
+import { samplePrompt } from "./persona/ordinary-persona.rules.ts";
 import { ownAgents, retireAgents } from "./personal-data.store.ts";
 import { createAgentHolds } from "./publishing/agent-holds.service.ts";
 import { versionTask } from "./publishing/agent-inbox.rules.ts";
@@ -41,12 +41,12 @@ type Needs = {
   voices: VoicesFeature;
   prompts: PromptsFeature;
   outside: {
-    /** Who could speak for companions, and which of them are outside. */
+    /** The services that could speak for companions; `hosting` are the external ones. */
     voiceAgents: VoiceServices & { hosting: readonly VoiceAgentProvider[] };
   };
 };
 
-/** Companions: in public, in their creator's editor, before an admin's eyes, and as something that speaks. */
+/** Companions: public pages, the creators' editor, the admins' pages, and calls. */
 export function agentsFeature(platform: Uses, needs: Needs) {
   const { database, clock, log } = platform;
   const { db } = database;
@@ -71,14 +71,14 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   ];
   return {
     services: {
-      /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
+      /** Methods that return agents throw `age_gate.…` (403) if the gate is not passed. */
       agents: shown,
       ...editors,
       voiceAgents: { save: voiceAgents.save },
       agentPrompts: createAgentPrompts({ db, prompts }),
-      /** For admins alone: what all agents of a kind are told. */
-      promptAdmin: promptAdminWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
-      /** A creator's own breaks. */
+      /** For admins only: the prompts of the content types. */
+      promptAdmin: promptAdminWith((_, typePrompt) => samplePrompt(prompts.hardLimits, typePrompt)),
+      /** A creator's own pauses. */
       agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
@@ -98,10 +98,10 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   };
 }
 
-/** Greetings that one creator may have spoken in a minute. */
+/** The rate limit for spoken greetings per creator and minute. */
 const previewsPerCreator = { points: 20, seconds: 60 };
 
-/** Where companions are made and published, with the voice service that takes them. */
+/** The editor, publishing, and the voice service that agents are saved with. */
 function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
   const { settings } = needs.settings.internal;
   const shared = { db, clock, prompts: needs.prompts.internal.prompts, voices: needs.voices.internal.voices };
@@ -118,11 +118,11 @@ function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
   const { isApproved: isVerified } = needs.verifications.internal.verifications;
   return {
     voiceAgents,
-    /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
+    /** The editor of a creator's own agent. All methods throw `members.not_a_model` (403) for anyone else. */
     agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
-    /** Any agent, for admins alone: found, edited, paused, featured, retired. */
+    /** Any agent, for admins only: list, edit, pause, feature, retire. */
     adminAgents: createAdminAgents(publishing),
-    /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
+    /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anyone else gets a 404. */
     agentPublishing: createAgentPublishing({ ...publishing, isVerified: (uid) => isVerified(uid) }),
   };
 }

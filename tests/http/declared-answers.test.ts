@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
-import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
+import { agentPromptOperations } from "#features/agents/service/agent-prompts.operations.ts";
 import { analysisOperations } from "#features/analysis/business-figures.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";

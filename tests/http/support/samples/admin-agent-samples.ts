@@ -56,7 +56,7 @@ export async function adminAgentSamples(site: Site, admin: Visitor): Promise<Rec
     ],
     "GET /admin/agents/:id": [{ status: 200 }],
     "POST /admin/agents/:id/steps/:step": [
-      { ...asked(edited, 502, says(unspeakable), step), logged: "agents: the voice service took no agent" },
+      { ...asked(edited, 502, says(unspeakable), step), logged: "agents: the voice service did not save an agent" },
       asked(edited, 422, says("Hello there."), { step: "secrets" }),
       asked(edited, 204, says("Hello there."), step),
       asked(edited, 409, says("Over an older page."), step),

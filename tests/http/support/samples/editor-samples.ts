@@ -29,7 +29,7 @@ export async function editorSamples(site: Site): Promise<Record<string, Sample[]
         headers: silent.headers,
         status: 502,
         body: silent.said,
-        logged: "agents: the voice service took no agent",
+        logged: "agents: the voice service did not save an agent",
       },
     ],
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { contentTypes } from "./persona/content-types.rules.ts";
+import { contentTypes } from "../persona/content-types.rules.ts";
 
-/** What an agent is told. For admins alone. */
+/** An agent's system prompt. For admins only. */
 export const agentPrompt = z.object({
   agentId: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentPrompt } from "./agent-prompts.schema.ts";
-import type { AgentPromptsService } from "./service/agent-prompts.service.ts";
+import type { AgentPromptsService } from "./agent-prompts.service.ts";
 
 const prompt = operationsOf<{ agentPrompts: AgentPromptsService }, Viewer | null>({
   tag: "Admin",
@@ -10,7 +10,7 @@ const prompt = operationsOf<{ agentPrompts: AgentPromptsService }, Viewer | null
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What admins read of what an agent is told. */
+/** The admins' view of an agent's system prompt. */
 export const agentPromptOperations = {
   assembled: prompt("GET /admin/agents/:id/prompt", {
     summary: "What an agent is told, whole",

@@ -2,11 +2,11 @@
 export const editorSteps = ["basic", "voice", "pricing"] as const;
 export type StepId = (typeof editorSteps)[number];
 
-/** `valid`: what stands in the step could be saved. `completed`: it was saved, and all that belongs to it was done. */
+/** `valid`: the typed step can be saved. `completed`: it was saved, along with everything that belongs to it. */
 export type StepFlags = { valid: boolean; completed: boolean };
 export type EditorState = {
   steps: Record<StepId, StepFlags>;
-  /** The price is saved, whether or not the voice service has taken the agent. */
+  /** The price is saved, whether or not the agent is saved with the voice service. */
   priceSaved: boolean;
 };
 
@@ -20,13 +20,13 @@ export type EditorEvent =
 
 const untouched: StepFlags = { valid: false, completed: false };
 
-/** An editor in which nothing has been done yet. */
+/** The state of an untouched editor. */
 export const freshEditor: EditorState = {
   steps: { basic: untouched, voice: untouched, pricing: untouched },
   priceSaved: false,
 };
 
-/** The flags after a save. A step is completed only by a save that succeeded, the price only with the voice service. */
+/** The flags after an event. A step is completed only by a successful save, and pricing only with the voice service. */
 export function editorAfter(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case "loaded":

@@ -4,7 +4,7 @@ import { type EditorEvent, editorAfter, editorSteps, freshEditor, stepMarker } f
 const after = (...events: EditorEvent[]) => events.reduce(editorAfter, freshEditor);
 const flagsOf = (...events: EditorEvent[]) => after(...events).steps;
 
-test("each step has a valid flag and a completed flag, and neither to begin with [T-16]", () => {
+test("each step has a valid flag and a completed flag, both false at first [T-16]", () => {
   expect(editorSteps).toEqual(["basic", "voice", "pricing"]);
   for (const step of editorSteps) expect(freshEditor.steps[step]).toEqual({ valid: false, completed: false });
   expect(flagsOf({ type: "edited", step: "basic", valid: true }).basic).toEqual({ valid: true, completed: false });
@@ -17,7 +17,7 @@ test("a step is completed only after its save has succeeded [T-17]", () => {
   expect(flagsOf(edited, { type: "saved", step: "basic" }).basic).toEqual({ valid: true, completed: true });
 });
 
-test("pricing is completed only when the voice service has taken the agent as well [T-18]", () => {
+test("pricing is completed only after the agent is saved with the voice service as well [T-18]", () => {
   const saved: EditorEvent = { type: "saved", step: "pricing" };
   expect(flagsOf(saved).pricing.completed).toBe(false);
   expect(flagsOf(saved, { type: "voice_agent_failed" }).pricing.completed).toBe(false);
