@@ -1,9 +1,6 @@
 import { type Expression, parseSync, Visitor } from "oxc-parser";
-import type { Source } from "./literals.ts";
+import type { CodeChange, Source } from "./literals.ts";
 import { statementChanges } from "./sql-changes.rules.ts";
-
-/** One way to break a source: what stands from `start` to `end` becomes `after`. `kind`: what is done, in a few words. */
-export type CodeChange = { kind: string; start: number; end: number; after: string };
 
 const otherOperator: Record<string, string> = {
   "===": "!==",

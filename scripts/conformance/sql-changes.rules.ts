@@ -1,4 +1,4 @@
-import type { CodeChange } from "./code-changes.rules.ts";
+import type { CodeChange } from "./literals.ts";
 
 /** Every place in a statement that can be broken: conditions, conflicts, locks. */
 export function statementChanges(statement: string): CodeChange[] {

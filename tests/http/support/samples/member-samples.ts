@@ -3,27 +3,9 @@ import * as ledger from "#features/ledger/ledger.store.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold } from "#tests/builders/ledger.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-
-/** A request, and the status that answers it. */
-export type Sample = {
-  status: number;
-  /** Who asks; an admin unless it says otherwise. */
-  who?: Visitor;
-  params?: Record<string, string>;
-  /** With its question mark. */
-  query?: string;
-  body?: unknown;
-  /** In the place of a body that is JSON. */
-  text?: string;
-  headers?: Record<string, string>;
-  /** What is done right before it is sent, and after it was answered. */
-  before?: () => Promise<unknown>;
-  after?: () => Promise<unknown>;
-  /** What the server logs of it as an error, where a service beside ours fails. */
-  logged?: string;
-};
 
 const reason = "Asked for in a test";
 
