@@ -31,7 +31,7 @@ test("the length of a function is that of its body, nested functions included", 
   ]);
 });
 
-test("an overload and a declared function have no body to count", () => {
+test("overloads and declared functions have no body to count", () => {
   expect(shapeOf("declare function f(a: string): void;\nexport function g(a: string): void;").functions).toEqual([]);
 });
 

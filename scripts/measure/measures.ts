@@ -68,7 +68,7 @@ export function listFindings(files: SourceFile[]): string[] {
   return [
     ...files.filter(({ path }) => codeKindOf(path) === "production").flatMap(longFunctionsOf),
     ...importCircles(edges).map(
-      (circle) => `circle ${circle.map((path) => importPlace(path, circle, edges)).join(" -> ")}`,
+      (circle) => `circle ${circle.map((path, at) => importPlace(path, circle[at + 1], edges)).join(" -> ")}`,
     ),
     ...twoWayFolders(edges).map(describePair),
   ];
@@ -79,9 +79,8 @@ function longFunctionsOf(file: SourceFile): string[] {
   return long.map(({ line, lines }) => `function ${file.path}:${line} (${lines} lines)`);
 }
 
-/** A file of a circle, with the line of its import of the next file. */
-function importPlace(path: string, circle: string[], edges: ImportEdge[]): string {
-  const next = circle[circle.indexOf(path) + 1];
+/** A file of a circle, with the line on which it imports the next one. */
+function importPlace(path: string, next: string | undefined, edges: ImportEdge[]): string {
   const edge = edges.find(({ from, to }) => from === path && to === next);
   return edge ? `${path}:${edge.line}` : path;
 }

@@ -155,7 +155,7 @@ test("pages other than the landing follow its last view, also for who is not sig
   await page.context().close();
 });
 
-test("nobody but a customer sees an amount: a creator's header leads to the dashboard, an admin's to the desk [N-69, N-70, H-27, Z-02, Z-05]", async ({
+test("only a customer sees an amount: a creator's header leads to the dashboard, an admin's to the admin area [N-69, N-70, H-27, Z-02, Z-05]", async ({
   browser,
   site,
 }) => {

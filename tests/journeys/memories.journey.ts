@@ -112,7 +112,7 @@ test("without scripts everything on the page works as well", async ({ browser, s
   await page.context().close();
 });
 
-test("who has called nobody is led to the voices", async ({ browser, site }) => {
+test("a customer without calls is led to the voices", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   await page.goto("/user/memories");
   await expect(page.getByRole("link", { name: "Find a voice" })).toHaveAttribute("href", "/agents");

@@ -119,7 +119,7 @@ test("titles end with the brand, and every page brings its own social card [H-07
   expect([card.status(), card.headers()["content-type"]]).toEqual([200, "image/png"]);
 });
 
-test("without a look at the gate nobody comes to the voices; behind it everybody finds one [P-01, P-10]", async ({
+test("the voices are behind the age gate, and every visitor finds one there [P-01, P-10]", async ({
   browser,
   site,
 }) => {

@@ -94,7 +94,7 @@ test("an admin ends a call that runs, and its customer reads why", async ({ brow
   expect(await recorded(admin, site, callId)).toEqual(["calls.ended"]);
 });
 
-test("whoever is no admin finds no desk of calls", async ({ browser, site }) => {
+test("other members get a 404 for the admin's calls", async ({ browser, site }) => {
   const ask = async (page: Page) => (await page.request.get(list, { maxRedirects: 0 })).status();
   expect(await ask(await memberPage(browser, site, "admin", { viewport: desktop }))).toBe(200);
   expect(await ask(await newMemberPage(browser, site))).toBe(404);
