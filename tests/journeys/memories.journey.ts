@@ -11,7 +11,7 @@ async function keep(page: Page, text: string, companion?: string): Promise<void>
   await page.getByRole("button", { name: "Keep it" }).click();
 }
 
-test("a customer writes down what a companion shall know, changes it, erases it, has it back, and switches it off", async ({
+test("a customer adds a memory, changes it, erases it, restores it, and switches memories off", async ({
   browser,
   site,
 }) => {
@@ -86,7 +86,7 @@ test("a customer writes down what a companion shall know, changes it, erases it,
   await page.context().close();
 });
 
-test("without scripts everything on the page works as well", async ({ browser, site }) => {
+test("everything on the page works without scripts too", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "without credit", {
     javaScriptEnabled: false,
     provokes: /status of 4/,

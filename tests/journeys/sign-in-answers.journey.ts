@@ -28,7 +28,7 @@ test("the pages to sign in and up answer with their forms [R-06, R-07]", async (
   expect(await signup.text()).toContain("What brings you here?");
 });
 
-test("a sign-up leads a model to the dashboard and anybody else to the start page [R-44, R-45]", async ({
+test("a sign-up leads a model to the dashboard and everyone else to the start page [R-44, R-45]", async ({
   browser,
   site,
 }) => {

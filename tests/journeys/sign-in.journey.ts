@@ -116,10 +116,7 @@ test("without a connection the form says so and keeps what was typed [E-23]", as
   await page.context().close();
 });
 
-test("a browser that keeps nothing for a page is told so before anything is typed [E-30]", async ({
-  browser,
-  site,
-}) => {
+test("a browser without storage gets a message before anything is typed [E-30]", async ({ browser, site }) => {
   const context = await browser.newContext({ viewport: desktop, baseURL: site.url });
   await context.addInitScript(() => {
     const refuse = () => {

@@ -27,7 +27,7 @@ async function recorded(admin: Page, site: Site, callId: string): Promise<string
   return entries.map(({ action }) => action).sort();
 }
 
-test("an admin opens what was said with a reason, gives money back, and each is recorded once", async ({
+test("an admin opens a transcript with a reason and refunds a call, and each is in the audit log once", async ({
   browser,
   site,
 }) => {
@@ -70,7 +70,7 @@ test("an admin opens what was said with a reason, gives money back, and each is 
   await expect(customer.getByText("+$0.10").first()).toBeVisible();
 });
 
-test("an admin ends a call that runs, and its customer reads why", async ({ browser, site }) => {
+test("an admin ends a running call, and its customer reads why", async ({ browser, site }) => {
   const customer = await newMemberPage(browser, site, "user", { viewport: phone });
   const callId = await called(customer);
   const admin = await memberPage(browser, site, "admin", { viewport: wide, provokes: /status of (409|422)/ });
