@@ -104,7 +104,7 @@ describe("a line", () => {
       aTest({ ids: ["Z-99"] }),
       aTest({ ids: ["A-02", "A-02", "A-02", "A-02", "A-02", "A-02"] }),
     ]).faults;
-    expect(faults.map(({ fault }) => fault)).toEqual(["Z-99 is no line of the specification", "more than 5 ids"]);
+    expect(faults.map(({ fault }) => fault)).toEqual(["Z-99 is not a line of the specification", "more than 5 ids"]);
   });
 });
 

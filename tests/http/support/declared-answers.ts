@@ -34,7 +34,7 @@ type MakeSamples = (site: Site, admin: Visitor, clock: LeapingClock) => Promise<
 type Cast = { admin: Visitor; member: Visitor; visitor: Visitor };
 type Stage = Cast & { site: Site; document: ApiDocument; samples: Samples };
 
-/** Brings about what the API's description tells of operations, on a site of their own. */
+/** Sends the samples of operations to a separate site and checks the responses against the API description. */
 export function declaredAnswers(
   nouns: readonly Readonly<Record<string, Declared>>[],
   samplesOf: readonly MakeSamples[],

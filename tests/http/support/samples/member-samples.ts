@@ -11,7 +11,7 @@ const reason = "Asked for in a test";
 
 type Someone = { ready?: (uid: string) => Promise<unknown>; userType?: "user" | "model" };
 
-/** What admins ask about members, by route: each answer beside those that any operation gives. */
+/** Requests of admins about members, by route: each response apart from those that every operation gives. */
 export async function memberSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {
   const { db, stage } = site;
   const own = await db.selectFrom("users").select("uid").where("email", "=", stage.admin).executeTakeFirstOrThrow();
