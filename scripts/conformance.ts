@@ -49,8 +49,8 @@ if (values.mutate !== undefined) {
 }
 
 /**
- * A ratchet: a line with a test must not lose it, and the list of lines without one only shrinks. A line may get another
- * test: the page is then only reported as out of date.
+ * A ratchet: a line with a test must not lose it, and the list of lines without one only shrinks. If only the tests of
+ * a line change, the page is reported as out of date.
  */
 function check({ missing, faults }: Report): number {
   const written = readFileSync(page, "utf8");

@@ -2,7 +2,7 @@ import { type Comment, type Program, parseSync, Visitor } from "oxc-parser";
 import type { SourceFile } from "../house/boundaries.ts";
 
 /** A function: the line its body starts on, and how many lines the body has. */
-export type FunctionShape = { line: number; lines: number };
+type FunctionShape = { line: number; lines: number };
 
 /** The size and shape of one code file. */
 export type CodeShape = {
