@@ -86,4 +86,4 @@ test("every declared operation of admins is in the document, and every one in th
   expect(sampled).toEqual(answers.all.toSorted());
 });
 
-test.each(answers.all)("%s answers as its description says, each status of it [N-04]", answers.check);
+test.each(answers.all)("%s responds as its description says, with each of its statuses [N-04]", answers.check);

@@ -1,9 +1,9 @@
 import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 export const unspeakable = "Nobody can say this.";

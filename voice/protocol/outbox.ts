@@ -1,5 +1,5 @@
 import type { Log } from "#platform/log/log.ts";
-import type { UnnumberedEvent } from "#voice/protocol/server-events.schema.ts";
+import type { UnnumberedEvent } from "./server-events.schema.ts";
 
 /** A connection to the client, over any transport. */
 export type Transport = {
