@@ -8,6 +8,7 @@ import type { Composition } from "./compose.ts";
 import { ageAssuranceRoutes } from "./http/api/age-assurance.routes.ts";
 import { apiRoutes } from "./http/api/api.routes.ts";
 import { apiDocsRoutes } from "./http/api/api-docs.routes.ts";
+import { authEndpoints } from "./http/api/auth.routes.ts";
 import { greetingRoutes } from "./http/api/greetings.routes.ts";
 import { hostedVoiceRoutes } from "./http/api/hosted-voice.routes.ts";
 import { mediaRoutes } from "./http/api/media.routes.ts";
@@ -17,11 +18,12 @@ import { recordingRoutes, voicePreviewRoutes } from "./http/api/voices.routes.ts
 import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.routes.ts";
+import { endpointRoutes } from "./http/operations/endpoints.ts";
 import { badgeRoutes } from "./http/pages/badges.routes.ts";
-import { buildRoutes } from "./http/pages/build.routes.ts";
+import { buildEndpoint } from "./http/pages/build.routes.ts";
 import { cardRoutes } from "./http/pages/cards.routes.ts";
 import { compressWholePages } from "./http/pages/compress-pages.middleware.ts";
-import { contentRoutes, feedRoutes } from "./http/pages/content.routes.ts";
+import { contentEndpoints, feedRoutes } from "./http/pages/content.routes.ts";
 import { freeMediaRoutes } from "./http/pages/free-media.routes.ts";
 import { mediaFileRoutes } from "./http/pages/media-files.routes.ts";
 import { keepPages } from "./http/pages/page-cache.middleware.ts";
@@ -70,15 +72,10 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
     return ((isPicture ? forPictures : usual) as MiddlewareHandler)(c, next);
   });
 
-  app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
-  const api = apiRoutes(() => composition.pageCache.clear());
-  // The words first: all other answers of the API are for the one who asked, and never kept.
-  const documented = new Hono<ServerEnv>()
-    .route("/api", contentRoutes())
-    .route("/api", buildRoutes(pages))
-    .route("/api", api);
+  const documented = documentedRoutes(composition, pages);
   app.route("/api", apiDocsRoutes(documented, composition.version));
   app.route("/", documented);
+  app.all("/api/auth/*", (c) => composition.authHandler(c.req.raw, c.get("facts").ip));
   app.all("/api/*", (c) => c.json(failureBody(commonFailures.notFound()), 404));
   app.route("/", ageAssuranceRoutes(composition.ageCheckStandIn));
   app.route("/", feedRoutes());
@@ -95,6 +92,16 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   if (pages) app.use("/admin/*", toldOnce);
   if (pages) app.use(pageHandler(pages));
   return app;
+}
+
+/** Every route that the API document lists, except the call socket. */
+function documentedRoutes(composition: Composition, pages: PageSource | null): Hono<ServerEnv> {
+  const { authHandler, pageCache, confirmedRefusals } = composition;
+  // Content first: the other responses of the API are for the caller alone, and `no-store`.
+  const shared = [...Object.values(contentEndpoints), ...(pages ? [buildEndpoint(pages)] : [])];
+  return new Hono<ServerEnv>()
+    .route("/api", endpointRoutes([...shared, ...authEndpoints(authHandler)]))
+    .route("/api", apiRoutes({ clearPages: () => pageCache.clear(), confirmedRefusals }));
 }
 
 /** The built files of the client. Those in /assets carry their hash in the name and never change. */

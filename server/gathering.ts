@@ -9,6 +9,7 @@ import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
 import type { VoicesLater } from "#features/voices/voices.feature.ts";
 import type { SealedPart } from "#platform/encryption/key-rotation.ts";
+import type { Failure } from "#platform/errors/failure.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 
 /** What a feature may bring besides its services. */
@@ -20,8 +21,10 @@ type Brought = {
   inboxTasks?: readonly InboxSource[];
   /** What it keeps sealed. */
   sealed?: readonly SealedPart[];
-  /** What is done once a second admin confirmed it, by the kind of the request. */
+  /** The actions that a second admin confirms, by the kind of the request. */
   confirmed?: Readonly<Record<string, ConfirmedAction>>;
+  /** The failures of these actions. */
+  confirmedRefusals?: readonly (() => Failure)[];
 };
 
 export type FeaturesByName = Readonly<Record<string, Brought>>;
@@ -56,3 +59,7 @@ export const sealedOf = (features: FeaturesByName): SealedPart[] =>
 /** What a second admin's confirmation carries out, by the kind of the request. */
 export const confirmedOf = (features: FeaturesByName): Record<string, ConfirmedAction> =>
   Object.assign({}, ...Object.values(features).map(({ confirmed }) => confirmed ?? {}));
+
+/** The failures of all actions that a second admin confirms. */
+export const confirmedRefusalsOf = (features: FeaturesByName): (() => Failure)[] =>
+  Object.values(features).flatMap(({ confirmedRefusals = [] }) => confirmedRefusals);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Features } from "./compose.ts";
-import { jobsOf } from "./gathering.ts";
+import { confirmedRefusalsOf, jobsOf } from "./gathering.ts";
 import type { HostedVoiceWebhooks } from "./http/api/hosted-voice.routes.ts";
 import { createPageCache } from "./http/pages/page-cache.ts";
 import type { Opened, Outside } from "./open-platform.ts";
@@ -38,6 +38,7 @@ export function siteOf({ platform, outside, version, overrides, close }: Opened,
     samples: samplesOf(platform, outside, features),
     shareCards,
     pageCache: pageCacheOf(platform, overrides.pageCacheMs),
+    confirmedRefusals: confirmedRefusalsOf(features),
     jobs: jobsOf(features),
     jobBoard: features.operations.internal.board,
     reap: async () => void (await conversations.internal.conversations.reap()),

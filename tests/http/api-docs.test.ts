@@ -60,7 +60,7 @@ describe("the API's description of itself", () => {
     "tells of %s %s with the shape of its answer [N-28]",
     async (method, path, status, name) => {
       const operation = (await described()).paths[path]?.[method];
-      const schema = operation?.responses[status]?.content?.["application/json"].schema;
+      const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
       expect(schema).toMatchObject({ type: "object", properties: { [name]: expect.any(Object) } });
       expect(operation?.summary).toMatch(/./);
       if (path.includes("{id}"))
@@ -80,14 +80,14 @@ describe("the API's description of itself", () => {
     );
     expect(statuses.filter((status) => STATUS_CODES[status] === undefined)).toEqual([]);
     for (const [, { content }] of refusals) {
-      expect(content?.["application/json"].schema).toMatchObject({ required: ["code", "message"] });
+      expect(content?.["application/json"]?.schema).toMatchObject({ required: ["code", "message"] });
     }
   });
 
   test("names the body of a call start, the queries of the lists, and the socket", async () => {
     const { openapi, paths } = await described();
     expect(openapi).toMatch(/^3\.1\./);
-    expect(paths[conversations]?.post?.requestBody?.content?.["application/json"].schema).toMatchObject({
+    expect(paths[conversations]?.post?.requestBody?.content?.["application/json"]?.schema).toMatchObject({
       required: ["agentId"],
       properties: { agentId: {}, capUsd: {} },
     });
@@ -213,6 +213,10 @@ describe("headers that protect", () => {
     expect((await headersOf("https")).get("strict-transport-security")).toMatch(/^max-age=\d{8,}/);
     expect((await headersOf("http")).get("strict-transport-security")).toBeNull();
   });
+});
+
+test("a server without screens has no build", async () => {
+  expect(await visitor.get("/api/build")).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
 test("a server that stops is alive but not ready, so that a balancer sends visitors elsewhere", async () => {

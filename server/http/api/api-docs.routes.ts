@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { generateSpecs } from "hono-openapi";
 import { isAdminAtWork, type Viewer } from "#features/members/viewer.rules.ts";
+import { callSocketPath } from "../../sockets/call-socket-description.ts";
 import type { ServerEnv } from "../env.ts";
-import { otherPaths } from "./sign-in-paths.ts";
 
 type Operation = {
   summary?: string;
@@ -26,7 +26,7 @@ export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hon
           "Money is US dollars as decimal strings. A member is known by the session cookie or by a bearer token. " +
           "The call itself runs over the socket /v1/realtime, which speaks the OpenAI Realtime events.",
       },
-      paths: otherPaths,
+      paths: callSocketPath,
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
   });

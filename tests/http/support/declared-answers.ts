@@ -9,7 +9,10 @@ import type { Sample } from "./samples/member-samples.ts";
 import { type Site, type SiteOptions, siteUnderTest } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
 
-type Declared = Operation<Services, Viewer | null, unknown, unknown, RequestContext>;
+type Declared = Pick<
+  Operation<Services, Viewer | null, unknown, unknown, RequestContext>,
+  "permit" | "refusals" | "input"
+> & { method: string; path: string };
 type Samples = Record<string, Sample[]>;
 type MakeSamples = (site: Site, admin: Visitor, clock: LeapingClock) => Promise<Samples>;
 /** Who asks where a sample names nobody. */
@@ -81,7 +84,10 @@ export function declaredAnswers(
         seen.add(String(status));
         if (logged !== undefined) expect(site.faults.pop(), what).toContain(logged);
         const told = described.responses[status];
+        const mediaTypes = Object.keys(told?.content ?? {});
         if (told && !told.content) expect(answer.text, what).toBe("");
+        else if (told && !mediaTypes.includes("application/json"))
+          expect(mediaTypes, what).toContain(answer.headers.get("content-type")?.split(";")[0]);
         else expectFits(told, answer.body, what);
         if (status < 300 && described.requestBody)
           expectFits(described.requestBody, request.body, `${route}: what is sent`);
@@ -91,7 +97,9 @@ export function declaredAnswers(
   };
 }
 
-const routeOfOperation = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+/** Without the patterns of its parameters, such as `{.+}`. */
+const routeOfOperation = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{.*?\}/g, "")}`;
 
 /** The route as the declaration writes it, of a place in the document. */
 const routeOf = (method: string, path: string) =>
@@ -100,7 +108,7 @@ const routeOf = (method: string, path: string) =>
 /** Whether the codes of its refusals are named: only a declared operation knows them. */
 const namesItsRefusals = ({ responses }: DescribedOperation) =>
   Object.entries(responses).some(([status, { content }]) => {
-    const { properties } = (content?.["application/json"].schema ?? {}) as {
+    const { properties } = (content?.["application/json"]?.schema ?? {}) as {
       properties?: { code?: { enum?: unknown } };
     };
     return Number(status) >= 400 && properties?.code?.enum !== undefined;
@@ -147,10 +155,10 @@ function refusalTo(operation: Declared, viewer: Viewer | null): number | null {
 function requestOf(
   { stage }: Site,
   route: string,
-  { params, query = "", body, text, headers = {} }: Omit<Sample, "status" | "logged">,
+  { params, query = "", body, text, file, headers = {} }: Omit<Sample, "status" | "logged">,
 ): [path: string, init: RequestInit] {
   const [method = "", path = ""] = route.split(" ");
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? stage.creators[0]?.agentId ?? "");
-  const init = method === "GET" ? { headers } : { method, headers, body: text ?? JSON.stringify(body ?? null) };
+  const init = method === "GET" ? { headers } : { method, headers, body: file ?? text ?? JSON.stringify(body ?? null) };
   return [`/api${filled}${query}`, init];
 }

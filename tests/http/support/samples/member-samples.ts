@@ -17,6 +17,8 @@ export type Sample = {
   body?: unknown;
   /** In the place of a body that is JSON. */
   text?: string;
+  /** A body that is a file. */
+  file?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** What is done right before it is sent, and after it was answered. */
   before?: () => Promise<unknown>;
