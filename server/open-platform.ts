@@ -13,13 +13,13 @@ import { databaseLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createCallVoices } from "./call-voice.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { watchEventLoop } from "./event-loop.ts";
-import { addressOfRequest } from "./http/request-address.ts";
 import { openDatabase } from "./open-database.ts";
 import { chooseOutside } from "./outside/outside.ts";
 import type { Overrides } from "./outside/overrides.ts";
 import { createProviderWatch, type ProviderWatch } from "./outside/provider-watch.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./outside/voice-providers.ts";
 import { createProcessHealth } from "./process-health.ts";
+import { addressOfRequest } from "./request-address.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -32,10 +32,10 @@ export type ComposeOptions = {
   overrides?: Overrides;
 };
 
-/** What was opened before any feature: the platform, the outside world, and what watches both. */
-export type Opened = Awaited<ReturnType<typeof openPlatform>>;
+/** The platform and the outside services, opened before any feature. */
+export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-export type Outside = Opened["outside"];
+export type Outside = OpenPlatform["outside"];
 
 /** Opens what features stand on. What the log is told as an error is gathered from now on. */
 export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...begun }: ComposeOptions) {

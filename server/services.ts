@@ -2,7 +2,7 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Features } from "./compose.ts";
+import type { Features } from "./features.ts";
 
 /** What a request brings along when a member signs in or up. */
 export type RequestFacts = { headers: Headers; ip: string };

@@ -6,10 +6,10 @@ import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { chanceBytes, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { withAddress } from "../request-address.ts";
 import type { PublicConfig, RequestFacts, Services } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import { originOf } from "./origin.ts";
-import { withAddress } from "./request-address.ts";
 
 /** What the request context is made from. */
 export type ContextSources = {

@@ -8,8 +8,8 @@ import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { ServerEnv } from "#server/http/env.ts";
 import { answerFromKeptPages, keepPages } from "#server/http/pages/page-cache.middleware.ts";
-import { createPageCache } from "#server/http/pages/page-cache.ts";
 import { securityHeaders } from "#server/http/pages/security-headers.middleware.ts";
+import { createPageCache } from "#server/page-cache.ts";
 import type { PublicConfig } from "#server/services.ts";
 
 export const sessionCookie = "nocturne.session_token";

@@ -4,20 +4,12 @@ import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import type { CallMessage, VoiceWebhooks } from "#server/voice-webhooks.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";
 
 /** A report holds the whole call, and a question for words all that was said before. */
 const maxBytes = 2 * 1_024 * 1_024;
-
-type Message = { role: "user" | "assistant" | "system"; content: string };
-
-/** What a voice service wants of us while it carries calls. */
-export type HostedVoiceWebhooks = {
-  receiveNotice(name: string, request: { rawBody: string; headers: Headers }): Promise<{ received: boolean }>;
-  /** What the companion of a call says next; null when the asker proves nothing, or the call does not run here. */
-  words(callId: string, token: string, messages: Message[], signal: AbortSignal): AsyncIterable<string> | null;
-};
 
 /** Only the roles of a conversation, and only text: whatever else there may be is left out. */
 const question = z.object({
@@ -25,7 +17,7 @@ const question = z.object({
 });
 
 /** The doors at which a voice service knocks. It is known by what it carries: no session, no cookie, no origin. */
-export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
+export function hostedVoiceRoutes(webhooks: VoiceWebhooks): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
   // At these doors alone: whatever is mounted beside them has a limit of its own.
   const limited = bodyLimit({
@@ -36,7 +28,7 @@ export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
   api.post("/webhooks/:provider", limited, async (c) => {
     const rawBody = await c.req.text();
     const request = { rawBody, headers: c.req.raw.headers };
-    return c.json(await doors.receiveNotice(c.req.param("provider"), request));
+    return c.json(await webhooks.receiveNotice(c.req.param("provider"), request));
   });
 
   // In the shape of OpenAI's chat completions, as a stream.
@@ -45,11 +37,11 @@ export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
     // Whoever names no call is not read any further.
     if (!isUuid(callId) || !c.req.header("x-call-token")) throw commonFailures.notFound();
     const { messages } = await readJson(c, question);
-    const spoken = messages.flatMap(({ role, content }): Message[] =>
+    const spoken = messages.flatMap(({ role, content }): CallMessage[] =>
       content && (role === "user" || role === "assistant") ? [{ role, content }] : [],
     );
     const token = c.req.header("x-call-token") ?? "";
-    const words = doors.words(callId, token, spoken, c.req.raw.signal);
+    const words = webhooks.reply(callId, token, spoken, c.req.raw.signal);
     if (!words) throw commonFailures.notFound();
     return streamSSE(c, async (out) => {
       const id = `chatcmpl-${callId}`;

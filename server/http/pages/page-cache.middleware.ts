@@ -7,6 +7,7 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
+import type { KeptPage, PageCache } from "#server/page-cache.ts";
 import type { ServerEnv } from "../env.ts";
 import { visitorAddress } from "../request-context.middleware.ts";
 import {
@@ -19,7 +20,6 @@ import {
   keptHtml,
   pageKeys,
 } from "./page-cache.rules.ts";
-import type { KeptPage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
 
 type PageCacheParts = {

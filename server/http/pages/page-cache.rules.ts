@@ -8,8 +8,7 @@ import { usernameFault } from "#features/members/profile/usernames.rules.ts";
 import { consentCookie, consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
-
-export type Encoding = "br" | "gzip" | "identity";
+import type { Encoding } from "#server/page-cache.ts";
 
 /** Above this a page is not worth its place in memory. Bytes of HTML. */
 const LARGEST_PAGE = 512 * 1024;

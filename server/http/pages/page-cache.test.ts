@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { PAGE_FRESH_MS } from "#server/page-cache.ts";
 import { aSite, html, page, sessionCookie } from "#tests/builders/kept-pages.ts";
-import { PAGE_FRESH_MS } from "./page-cache.ts";
 
 describe("a page for nobody in particular", () => {
   test("is made once and then given to everybody", async () => {

@@ -4,9 +4,9 @@ import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { type BegunDemo, beginDemo, finishDemo } from "./demo/demo.ts";
-import { developmentPages } from "./http/pages/development-pages.ts";
-import { builtPages } from "./http/pages/pages.ts";
+import { type BegunDemo, beginDemo, finishDemo } from "../demo/demo.ts";
+import { developmentPages } from "../http/pages/development-pages.ts";
+import { builtPages } from "../http/pages/pages.ts";
 import { type RunningServer, type ServeOptions, serve } from "./serve.ts";
 import { printDemoAccounts, printWelcome } from "./welcome.ts";
 

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
@@ -6,7 +5,7 @@ import { endInOrderWhenLost } from "./last-resort.ts";
 import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const development = process.argv.includes("--dev");
 
 /** A terminal and npm may each pass the same signal on; only a second one after this time is a person's impatience. */
@@ -17,7 +16,7 @@ async function start(): Promise<void> {
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
   const opening = await takePort(config);
   // Reading the program keeps this thread busy: the database, which has a thread of its own, is begun before.
-  const { openDatabase } = await import("./open-database.ts");
+  const { openDatabase } = await import("../open-database.ts");
   const read = Promise.withResolvers<void>();
   const database = openDatabase(config, read.promise);
   database.catch(() => {});

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Encoding } from "./page-cache.rules.ts";
+
+export type Encoding = "br" | "gzip" | "identity";
 
 /** A page that is the same for everybody who may get it. */
 export type KeptPage = {

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import { type Job, startJobs } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Composition } from "./compose.ts";
+import type { Composition } from "../compose.ts";
 
 /** How often calls without an owner are looked for. Their leases run out after 15 s, so this adds little. */
 const reapEveryMs = 5_000;

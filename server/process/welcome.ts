@@ -1,6 +1,6 @@
 import { detectOllama, OLLAMA_BASE_URL } from "#providers/language-model/ollama.ts";
-import type { Composition } from "./compose.ts";
-import { demoAccounts } from "./demo/demo-accounts.ts";
+import type { Composition } from "../compose.ts";
+import { demoAccounts } from "../demo/demo-accounts.ts";
 
 /** Tells the person at the terminal where to go, who to be, and what would make it better. */
 export async function printWelcome(
