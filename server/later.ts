@@ -1,11 +1,14 @@
+import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { ComplaintsLater } from "#features/complaints/complaints.feature.ts";
-import type { ConversationsLater } from "#features/conversations/conversations.feature.ts";
+import type { ConversationsFeature, ConversationsLater } from "#features/conversations/conversations.feature.ts";
+import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { MediaLater } from "#features/media/media.feature.ts";
 import type { MembersLater } from "#features/members/members.feature.ts";
-import type { ModerationLater } from "#features/moderation/moderation.feature.ts";
+import type { MemoriesFeature } from "#features/memories/memories.feature.ts";
+import type { ModerationFeature, ModerationLater } from "#features/moderation/moderation.feature.ts";
+import type { PeopleFeature } from "#features/people/people.feature.ts";
 import type { PurchasesLater } from "#features/purchases/purchases.feature.ts";
 import type { VoicesLater } from "#features/voices/voices.feature.ts";
-import type { Features } from "./features.ts";
 
 /** Everything that earlier features call in later ones. */
 export type Later = MembersLater &
@@ -16,8 +19,17 @@ export type Later = MembersLater &
   ConversationsLater &
   ComplaintsLater;
 
-/** Which function of which later feature that is. */
-export const laterOf = ({ ledger, moderation, agents, conversations, memories, people }: Features): Later => ({
+type LaterFeatures = {
+  moderation: ModerationFeature;
+  ledger: LedgerFeature;
+  agents: AgentsFeature;
+  conversations: ConversationsFeature;
+  memories: MemoriesFeature;
+  people: PeopleFeature;
+};
+
+/** The functions of later features that earlier ones call. */
+export const laterOf = ({ moderation, ledger, agents, conversations, memories, people }: LaterFeatures): Later => ({
   grantSignup: ledger.internal.grantSignup,
   creditOfMember: ledger.internal.ledger.credit,
   permitsText: moderation.internal.textSafety.permits,

@@ -5,11 +5,11 @@ import type { Database } from "#platform/database/connect.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Composition, compose } from "../compose.ts";
-import { createApp } from "../http/app.ts";
 import { answerFromKeptPages } from "../http/pages/page-cache.middleware.ts";
 import type { PageSource } from "../http/pages/pages.ts";
 import type { ComposeOptions } from "../open-platform.ts";
 import { attachRealtimeSocket } from "../sockets/realtime.socket.ts";
+import { createApp } from "./app.ts";
 import { type OpeningServer, takePort } from "./opening-server.ts";
 import { startWorker } from "./worker.ts";
 
