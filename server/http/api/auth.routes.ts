@@ -9,7 +9,7 @@ import { type Endpoint, endpointsOf } from "../operations/endpoints.ts";
 /** What answers under `/api/auth`. */
 export type AuthHandler = (request: Request, address: string) => Promise<Response>;
 
-const described = (description: string) => z.string().meta({ description });
+const textField = (description: string) => z.string().meta({ description });
 const user = z.looseObject({
   id: z.string(),
   email: z.string(),
@@ -18,13 +18,13 @@ const user = z.looseObject({
 });
 const verified = z.looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) });
 const webAuthnOptions = z.looseObject({}).describe("Options of WebAuthn, for the browser");
-const passkeyResponse = z.object({ response: described("What the browser answered, as JSON") });
+const passkeyResponse = z.object({ response: textField("What the browser answered, as JSON") });
 const codeInput = (description: string) =>
   z.object({
-    code: described(description),
-    trustDevice: described("Optional `true`: do not ask again on this device for 30 days").optional(),
+    code: textField(description),
+    trustDevice: textField("Optional `true`: do not ask again on this device for 30 days").optional(),
   });
-const email = described("The e-mail address");
+const email = textField("The e-mail address");
 const setsCookie = "The answer sets the session cookie";
 
 const refusal = (toFailure: typeof signInFailure, code: string, status = 400) => {
@@ -52,10 +52,10 @@ export function authEndpoints(handler: AuthHandler): Endpoint[] {
       summary: `Makes a member and signs them in. ${setsCookie}`,
       input: z.object({
         email,
-        password: described("8 to 128 characters, and not a common one"),
-        username: described("3 to 30 of a to z, 0 to 9, _ and -"),
-        userType: described("`user` for a customer, `model` for a creator"),
-        name: described("Optional: shown instead of the username; may be empty").optional(),
+        password: textField("8 to 128 characters, and not a common one"),
+        username: textField("3 to 30 of a to z, 0 to 9, _ and -"),
+        userType: textField("`user` for a customer, `model` for a creator"),
+        name: textField("Optional: shown instead of the username; may be empty").optional(),
       }),
       answer: z.looseObject({ user }),
       refusals: [
@@ -68,7 +68,7 @@ export function authEndpoints(handler: AuthHandler): Endpoint[] {
     group("POST /auth/sign-in/email", {
       ...library,
       summary: `Signs a member in, or answers \`twoFactorRedirect: true\` where a code has to follow. ${setsCookie}`,
-      input: z.object({ email, password: described("The password") }),
+      input: z.object({ email, password: textField("The password") }),
       answer: z.looseObject({ user: user.optional(), twoFactorRedirect: z.boolean().optional() }),
       refusals: [
         refusal(signInFailure, "INVALID_EMAIL_OR_PASSWORD"),
@@ -136,7 +136,7 @@ const passkeyEndpoints = (group: Group, library: Library): Endpoint[] => [
   group("POST /auth/passkey/verify-registration", {
     ...library,
     summary: "Keeps a new passkey of the signed-in member",
-    input: passkeyResponse.extend({ name: described("Optional: what the member calls it").optional() }),
+    input: passkeyResponse.extend({ name: textField("Optional: what the member calls it").optional() }),
     answer: z.looseObject({ id: z.string() }),
     refusals: [step("CHALLENGE_NOT_FOUND"), ...newPasskey],
   }),

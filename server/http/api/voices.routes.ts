@@ -5,14 +5,14 @@ import { ownVoiceInput } from "#features/voices/own-voice.schema.ts";
 import { commonFailures, Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { wavAnswer } from "./wav-answer.ts";
+import { wavResponse } from "./wav-response.ts";
 
 /** The sound of a voice, for its creators. */
 export function voicePreviewRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
   media.get("/:file{.+\\.wav}", async (c) => {
     const voiceId = c.req.param("file").slice(0, -".wav".length);
-    return wavAnswer(await c.get("services").voicePreviews.of(c.get("viewer"), voiceId), c.req.header("range"));
+    return wavResponse(await c.get("services").voicePreviews.of(c.get("viewer"), voiceId), c.req.header("range"));
   });
   return media;
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
-import { fileAnswer } from "../api/media-answers.ts";
+import { storedFileResponse } from "../api/stored-file-response.ts";
 import type { ServerEnv } from "../env.ts";
 
 /** A medium never changes under its address. It stands behind the age gate, so no cache that others share keeps it. */
@@ -13,7 +13,7 @@ export function mediaFileRoutes(storage: FileStorage): Hono<ServerEnv> {
 
   const approved = async (c: Context<ServerEnv>, id: string, name?: string) => {
     const opened = await c.get("services").media.open(c.get("gate"), id, name);
-    return fileAnswer(storage, { ...opened, cache: publicCache, range: c.req.header("range") });
+    return storedFileResponse(storage, { ...opened, cache: publicCache, range: c.req.header("range") });
   };
   files.get("/files/:id", (c) => approved(c, c.req.param("id")));
   files.get("/files/:id/:name", (c) => approved(c, c.req.param("id"), c.req.param("name")));
@@ -23,7 +23,7 @@ export function mediaFileRoutes(storage: FileStorage): Hono<ServerEnv> {
     const { expires = "", signature = "" } = c.req.query();
     const wish = { id, name, expires: Number(expires), signature };
     const opened = await c.get("services").media.openSigned(c.get("viewer"), wish);
-    return fileAnswer(storage, { ...opened, cache: privateCache, range: c.req.header("range") });
+    return storedFileResponse(storage, { ...opened, cache: privateCache, range: c.req.header("range") });
   });
 
   return files;

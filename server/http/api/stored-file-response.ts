@@ -5,7 +5,10 @@ import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 type Answer = { key: string; contentType: string; cache: string; range: string | undefined };
 
 /** A file of the storage, whole or in part: films are asked for in ranges. 404 when it is not there. */
-export async function fileAnswer(storage: FileStorage, { key, contentType, cache, range }: Answer): Promise<Response> {
+export async function storedFileResponse(
+  storage: FileStorage,
+  { key, contentType, cache, range }: Answer,
+): Promise<Response> {
   const size = await storage.size(key);
   if (size === null) throw commonFailures.notFound();
   const headers = {

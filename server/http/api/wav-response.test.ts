@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { wavAnswer } from "./wav-answer.ts";
+import { wavResponse } from "./wav-response.ts";
 
 const sample = Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
 async function answered(range: string | undefined) {
-  const answer = wavAnswer(sample, range);
+  const answer = wavResponse(sample, range);
   const bytes = [...new Uint8Array(await answer.arrayBuffer())];
   return { status: answer.status, bytes, range: answer.headers.get("content-range") };
 }
@@ -13,7 +13,7 @@ test("a recording is sent whole to whoever asks for no part of it, or for none t
   for (const range of [undefined, "", "bytes=-4", "bytes=0-1,4-5", "seconds=1-2"]) {
     expect(await answered(range), range).toEqual({ status: 200, bytes: [...sample], range: null });
   }
-  const { headers } = wavAnswer(sample, undefined);
+  const { headers } = wavResponse(sample, undefined);
   expect(headers.get("content-type")).toBe("audio/wav");
   expect(headers.get("accept-ranges")).toBe("bytes");
   expect(headers.get("cache-control")).toBe("private, max-age=3600");

@@ -1,5 +1,5 @@
 /** A recording, whole or in part: Safari plays nothing that cannot be asked for in ranges. */
-export function wavAnswer(sample: Uint8Array<ArrayBuffer>, range: string | undefined): Response {
+export function wavResponse(sample: Uint8Array<ArrayBuffer>, range: string | undefined): Response {
   const headers = { "content-type": "audio/wav", "accept-ranges": "bytes", "cache-control": "private, max-age=3600" };
   const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
   if (!match) return new Response(sample, { headers });
