@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const addresses = new AsyncLocalStorage<string>();
 
-/** Does `work`, and whatever it starts, on behalf of whoever asks from that address. */
+/** Runs `work`, and everything that it starts, on behalf of a request from that address. */
 export function withAddress<T>(address: string, work: () => T): T {
   return addresses.run(address, work);
 }
 
-/** The full address of the request that is being answered; undefined for work that no request asked for. */
+/** The full address of the current request; undefined for work outside a request. */
 export function addressOfRequest(): string | undefined {
   return addresses.getStore();
 }

@@ -6,7 +6,7 @@ import type { ServerEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
 import { cspReportPath, securityRoutes } from "./security.routes.ts";
 
-test("browsers report thirty times a minute from one network, and three hundred times from all of them", async () => {
+test("accepts thirty reports a minute per network, and three hundred in total", async () => {
   const app = new Hono<ServerEnv>();
   app.onError(answerError);
   app.use(async (c, next) => {

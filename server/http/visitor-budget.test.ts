@@ -5,7 +5,7 @@ import type { ServerEnv } from "./env.ts";
 import { answerError } from "./errors.ts";
 import { visitorBudget } from "./visitor-budget.middleware.ts";
 
-test("a network asks so much in a minute; members, this machine and other networks are not touched", async () => {
+test("limits the requests of one network; members, loopback and other networks are not affected", async () => {
   const app = new Hono<ServerEnv>();
   app.onError(answerError);
   app.use(async (c, next) => {

@@ -14,11 +14,11 @@ type GeolocationParts = {
   clock: Clock;
   log: Log;
   watch: Pick<ProviderWatch, "geolocation">;
-  /** Takes the place of whatever is configured. */
+  /** Used instead of the configured service. */
   given: Geolocation | undefined;
 };
 
-/** Who tells where visitors are: the hosting network, a service, or nobody. */
+/** Chooses how visitors are located: by the hosting network, by a service, or not at all. */
 export function chooseGeolocation({ config, clock, log, watch, given }: GeolocationParts): Geolocation {
   const { geolocation } = config;
   if (given) return watch.geolocation(given);

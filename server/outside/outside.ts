@@ -24,13 +24,13 @@ import type { VoiceProviders } from "./voice-providers.ts";
 type OutsideParts = {
   platform: Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl">;
   watch: ProviderWatch;
-  /** Opened already, beside the database. */
+  /** Already opened, in parallel with the database. */
   voice: VoiceProviders;
   port: number;
   overrides: Overrides;
 };
 
-/** The outside world as the configuration chooses it, each service watched. Features know it by its interfaces. */
+/** Chooses the outside services by the configuration, each with monitoring. Features only know their interfaces. */
 export async function chooseOutside({ platform, watch, voice, port, overrides }: OutsideParts) {
   const { config, database, clock, log, baseUrl } = platform;
   const secret = platform.secrets.authSecret;
@@ -63,7 +63,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
         (config.imageCheck ? createOpenAiImageCheck({ ...config.imageCheck, log }) : noImageCheck),
     ),
     mediaMaker: createLocalMaker(),
-    // People of the team look at identities: no outside service is connected.
+    // The team reviews identities: no outside service is connected.
     identity: createTeamReview(),
     pictureMark: burnedIn,
     connected: {

@@ -33,7 +33,7 @@ type Entry = {
   outcomes: readonly Outcomes[];
 };
 
-/** How each call of each service ended, as this process has seen it. */
+/** The outcomes of calls to each service, as seen by this process. */
 function createOutcomes({ clock }: { clock: Clock }) {
   const entries = new Map<Name, Entry>(
     names.map((name) => [
@@ -43,7 +43,7 @@ function createOutcomes({ clock }: { clock: Clock }) {
   );
   const entryOf = (name: Name): Entry => {
     const entry = entries.get(name);
-    if (!entry) throw new Error(`Nobody watches ${name}`);
+    if (!entry) throw new Error(`No entry for ${name}`);
     return entry;
   };
 
@@ -69,7 +69,7 @@ function createOutcomes({ clock }: { clock: Clock }) {
     }
   }
 
-  /** A stream has succeeded at its end; one that we cut off says nothing of who made it. */
+  /** A stream succeeds when it ends; one that we abort does not count. */
   async function* streamed<T>(name: Name, signal: AbortSignal, stream: AsyncIterable<T>): AsyncIterable<T> {
     try {
       yield* stream;
@@ -90,7 +90,7 @@ function createOutcomes({ clock }: { clock: Clock }) {
   return { keep, asked, streamed, named, healthOfAll };
 }
 
-/** Stands around the providers of this process and keeps how each call of theirs ended; changes nothing else of them. */
+/** Wraps the providers of this process and counts how their calls end. Changes nothing else about them. */
 export function createProviderWatch({ clock }: { clock: Clock }) {
   const { keep, asked, streamed, named, healthOfAll } = createOutcomes({ clock });
 
@@ -132,7 +132,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       return watchedAgents(provider, (call) => asked("Voice agents", call));
     },
 
-    /** A text whose author has gone was not judged, and that is nobody's failure. */
+    /** A check that was aborted because its author left is not a failure. */
     textCheck(model: ModerationModel | null): ModerationModel | null {
       if (!model) return null;
       named("Text check", model.name);
@@ -147,7 +147,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       return watched(program, { check: (picture) => asked("Picture check", program.check(picture)) });
     },
 
-    /** A lookup never throws: one that names no country has failed. */
+    /** A lookup never throws: one without a country counts as failed. */
     geolocation(service: Geolocation): Geolocation {
       named("Geolocation", service.name);
       return watched(service, {
@@ -163,7 +163,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
   };
 }
 
-/** Turns that are heard whole, and turns that are heard while they are spoken. */
+/** Watches transcription of whole turns and of live speech. */
 function watchedHearing(hearing: SpeechToText, asked: <T>(call: Promise<T>) => Promise<T>): SpeechToText {
   return watched(hearing, {
     transcribe: (request) => asked(hearing.transcribe(request)),
@@ -174,7 +174,7 @@ function watchedHearing(hearing: SpeechToText, asked: <T>(call: Promise<T>) => P
   });
 }
 
-/** Agents that a service takes, and calls that it carries. */
+/** Watches the agents that a service stores, and the calls that it carries. */
 function watchedAgents(provider: VoiceAgentProvider, asked: <T>(call: Promise<T>) => Promise<T>): VoiceAgentProvider {
   const { hosted } = provider;
   return watched(provider, {
@@ -190,7 +190,7 @@ function watchedAgents(provider: VoiceAgentProvider, asked: <T>(call: Promise<T>
   });
 }
 
-/** The same object with some calls of its own replaced; everything else, getters too, stays the original's. */
+/** The same object with some methods replaced; everything else, including getters, stays the original's. */
 function watched<T extends object>(original: T, own: Partial<T>): T {
   return new Proxy(original, {
     get(target, key) {

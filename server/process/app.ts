@@ -15,6 +15,7 @@ import { mediaRoutes } from "../http/api/media.routes.ts";
 import { photoFormRoutes } from "../http/api/photo-form.routes.ts";
 import { uploadRoutes } from "../http/api/uploads.routes.ts";
 import { recordingRoutes, voicePreviewRoutes } from "../http/api/voices.routes.ts";
+import { clearDoneMessage } from "../http/done-message.middleware.ts";
 import type { ServerEnv } from "../http/env.ts";
 import { answerError } from "../http/errors.ts";
 import { healthRoutes } from "../http/health.routes.ts";
@@ -33,15 +34,17 @@ import { refuseForeignOrigin, securityHeaders } from "../http/pages/security-hea
 import { sitemapRoutes } from "../http/pages/sitemap.routes.ts";
 import { requestContextMiddleware } from "../http/request-context.middleware.ts";
 import { securityRoutes } from "../http/security.routes.ts";
-import { toldOnce } from "../http/told-once.middleware.ts";
 import { visitorBudget } from "../http/visitor-budget.middleware.ts";
 
 const maxBodyBytes = 64 * 1024;
-/** Where creators send pictures of documents. What is a little too heavy is refused by name, not by the door. */
+/**
+ * Verification pictures of creators: the limit is generous so that a picture that is somewhat too large gets its own
+ * failure.
+ */
 const maxPictureBytes = 24 * 1024 * 1024;
-const pictureDoors = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/verification(\.data)?)$/;
+const picturePaths = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/verification(\.data)?)$/;
 
-/** All doors of the site but the sockets, in the order in which a request meets them. */
+/** All routes of the site except the sockets, in matching order. */
 export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.onError(answerError);
@@ -57,10 +60,10 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));
   app.route("/media/own-voices", recordingRoutes());
   if (composition.voiceWebhooks) app.route("/api", hostedVoiceRoutes(composition.voiceWebhooks));
-  // Uploads are larger than any other body, and count their bytes themselves.
+  // Before the body limit: uploads are larger than any other body, and count their own bytes.
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));
-  // What is left of such a body is not read, so nothing more can come over this connection.
+  // The rest of such a body is not read, so the connection cannot be reused.
   const [usual, forPictures] = [maxBodyBytes, maxPictureBytes].map((maxSize) =>
     bodyLimit({
       maxSize,
@@ -68,7 +71,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
     }),
   );
   app.use((c, next) => {
-    const isPicture = pictureDoors.test(c.req.path) && c.get("viewer")?.userType === "model";
+    const isPicture = picturePaths.test(c.req.path) && c.get("viewer")?.userType === "model";
     return ((isPicture ? forPictures : usual) as MiddlewareHandler)(c, next);
   });
 
@@ -89,7 +92,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxPayments) app.route("/sandbox", sandboxRoutes(composition.sandboxPayments));
   if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
-  if (pages) app.use("/admin/*", toldOnce);
+  if (pages) app.use("/admin/*", clearDoneMessage);
   if (pages) app.use(pageHandler(pages));
   return app;
 }
@@ -104,18 +107,18 @@ function documentedRoutes(composition: Composition, pages: PageSource | null): H
     .route("/api", apiRoutes({ clearPages: () => pageCache.clear(), confirmedRefusals }));
 }
 
-/** The built files of the client. Those in /assets carry their hash in the name and never change. */
+/** The built files of the client. Those in /assets have a hash in their names and never change. */
 function staticFiles(root: string): MiddlewareHandler<ServerEnv> {
   const serveFile = serveStatic<ServerEnv>({
     root: join(root, "build", "client"),
-    // The build wrote them compressed as well (scripts/bootstrap/compress-files.mjs).
+    // The build also writes them compressed (scripts/bootstrap/compress-files.mjs).
     precompressed: true,
     onFound: (path, c) => {
-      const forEver = path.includes(`${join("client", "assets")}`);
-      c.header("cache-control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      const isHashed = path.includes(`${join("client", "assets")}`);
+      c.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       c.header("x-content-type-options", "nosniff");
     },
   });
-  // Each of them has a dot in its name, and no page has: the disk need not be asked about pages.
+  // Every file has a dot in its name and no page has: pages need no disk access.
   return (c, next) => (c.req.path.includes(".") ? serveFile(c, next) : next());
 }

@@ -5,25 +5,25 @@ import { bodyPace, cutSlowBodies } from "./slow-bodies.ts";
 export type OpeningServer = {
   server: Server;
   port: number;
-  /** From now on the site answers, and no longer this. */
+  /** Stops answering on behalf of the site, which is ready. */
   stopWaiting(): void;
 };
 
-/** Another program has the port. */
+/** The port is in use by another program. */
 export class PortTaken extends Error {
   override readonly name = "PortTaken";
 }
 
 /**
- * A connection without a request is kept this long: longer than the proxies in front keep theirs (a minute, as a rule).
- * Who closes first must be the one who asks, or a request meets a connection that is being closed and is lost.
+ * How long an idle connection stays open: longer than proxies in front keep theirs (usually a minute). The client has
+ * to close first, or a request may be sent on a connection that the server is closing.
  */
-const KEPT_ALIVE_MS = 75_000;
-/** Whoever takes longer to say what they want holds a place for nothing. */
-const HEADERS_WITHIN_MS = 15_000;
-/** Far above what the calls and pages of one process need, far below what the system gives out. */
-const MOST_CONNECTIONS = 10_000;
-const COME_BACK_IN_S = 2;
+const KEEP_ALIVE_MS = 75_000;
+/** Slower request headers only occupy a connection. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Far above what the calls and pages of one process need, far below the limit of the system. */
+const MAX_CONNECTIONS = 10_000;
+const RETRY_AFTER_S = 2;
 
 const openingPage = `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ const openingPage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<meta http-equiv="refresh" content="${COME_BACK_IN_S}">
+<meta http-equiv="refresh" content="${RETRY_AFTER_S}">
 <title>Opening…</title>
 </head>
 <body>
@@ -44,13 +44,13 @@ const openingPage = `<!doctype html>
 `;
 
 /**
- * Takes the port and answers on it while everything behind it is still opened: `/livez` with 200, all else with 503
- * and `retry-after`, for a browser as a page that looks again by itself. Throws `PortTaken`.
+ * Binds the port and responds while everything behind it opens: `/livez` with 200, everything else with 503 and
+ * `retry-after`; browsers get a page that reloads itself. Throws `PortTaken`.
  */
 export async function takePort(config: Pick<Config, "host" | "port">, pace = bodyPace): Promise<OpeningServer> {
-  const limits = { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0 };
+  const limits = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 };
   const server = createServer(limits);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on("request", cutSlowBodies(pace));
   server.on("request", answerWhileOpening);
   const port = await listen(server, config);
@@ -59,10 +59,10 @@ export async function takePort(config: Pick<Config, "host" | "port">, pace = bod
 
 function answerWhileOpening(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split("?")[0];
-  const isLookedAt = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  const isBrowser = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
   if (path === "/livez") answer(response, 200, "text/plain", "ok");
   else if (path === "/readyz") answer(response, 503, "text/plain", "opening");
-  else if (isLookedAt) answer(response, 503, "text/html", openingPage);
+  else if (isBrowser) answer(response, 503, "text/html", openingPage);
   else answer(response, 503, "text/plain", "Opening. Please try again in a moment.");
 }
 
@@ -72,7 +72,7 @@ function answer(response: ServerResponse, status: number, type: string, body: st
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
-    ...(status === 503 ? { "retry-after": String(COME_BACK_IN_S) } : {}),
+    ...(status === 503 ? { "retry-after": String(RETRY_AFTER_S) } : {}),
   });
   response.end(body);
 }

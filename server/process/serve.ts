@@ -18,15 +18,18 @@ export type ServeOptions = {
   log: Log;
   version: string;
   root: string;
-  /** The screens; null serves the API and the sockets alone. */
+  /** The screens; null serves only the API and the sockets. */
   pages(server: Server): Promise<PageSource | null>;
-  /** What was begun before this file was read: the port, and the database that is being opened. Left out: begun here. */
+  /** What was started before this file was loaded: the port, and opening the database. Omitted: started here. */
   begun?: { opening: OpeningServer; database: Promise<Database> };
   /** Runs once before the first visitor, on an open and migrated database. */
   prepare?(composition: Composition): Promise<void>;
-  /** The site is open, its jobs do not run yet. */
+  /** Called when the site is open and its jobs do not run yet. */
   onOpen?(running: RunningServer): Promise<void> | void;
-  /** Runs beside the first visitors and before the jobs, and returns early when told to stop. A failure is logged. */
+  /**
+   * Runs while the first visitors are served, before the jobs, and returns early when `stopping` aborts. A failure is
+   * logged.
+   */
   beforeJobs?(running: RunningServer, stopping: AbortSignal): Promise<void>;
   overrides?: ComposeOptions["overrides"];
 };
@@ -34,15 +37,15 @@ export type ServeOptions = {
 export type RunningServer = { composition: Composition; server: Server; port: number; stop(): Promise<void> };
 
 /**
- * Opens everything and serves until `stop`, which settles the running calls before it takes anything away. Resolves
- * when the jobs run too. Throws `PortTaken`, and what opening the database throws.
+ * Opens everything and serves until `stop`, which settles the running calls before it closes anything. Resolves once
+ * the jobs run too. Throws `PortTaken`, and what opening the database throws.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, overrides } = options;
-  // The port is taken first: nothing is opened, migrated or seeded for a start that cannot serve.
+  // The port first: nothing is opened, migrated or seeded by a start that cannot serve.
   const opening = options.begun?.opening ?? (await takePort(config));
   const { server, port } = opening;
-  // The screens are read while the database opens. What is wrong with them is said below, in its turn.
+  // The screens load while the database opens. Errors in them are thrown below.
   const loading = options.pages(server);
   loading.catch(() => {});
   try {
@@ -62,15 +65,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const listener: RequestListener = (request, response) => inBackground(answer(request, response));
     server.on("request", answerFromKeptPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
     attachRealtimeSocket(server, composition);
-    return await runBehind(options, server, composition, port);
+    return await runBackground(options, server, composition, port);
   } catch (error) {
     server.close();
     throw error;
   }
 }
 
-/** What no visitor waits for: it starts when the site is open, and ends before anything is taken away. */
-async function runBehind(
+/** Runs background work: it starts when the site is open, and ends before anything is closed. */
+async function runBackground(
   options: ServeOptions,
   server: Server,
   composition: Composition,
@@ -86,7 +89,10 @@ async function runBehind(
     await options.onOpen?.(running);
     await options.beforeJobs?.(running, stopping.signal).catch((error: unknown) => {
       if (stopping.signal.aborted) return;
-      options.log.error({ error: error instanceof Error ? error.stack : String(error) }, "start: not all is prepared");
+      options.log.error(
+        { error: error instanceof Error ? error.stack : String(error) },
+        "start: the preparation failed",
+      );
     });
     return stopping.signal.aborted ? null : startWorker(composition);
   }

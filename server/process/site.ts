@@ -10,8 +10,8 @@ import { builtPages } from "../http/pages/pages.ts";
 import { type RunningServer, type ServeOptions, serve } from "./serve.ts";
 import { printDemoAccounts, printWelcome } from "./welcome.ts";
 
-/** Nobody asks for a page for so long after the opening: then nobody is kept waiting by the work behind. */
-const NOBODY_CAME_MS = 1_500;
+/** If there is no request for so long after the start, background work delays no visitor. */
+const IDLE_MS = 1_500;
 
 type SiteParts = {
   config: Config;
@@ -21,7 +21,7 @@ type SiteParts = {
   onOpen(running: RunningServer): void;
 };
 
-/** The site as it is started by a person: with its screens, its demo, and a word to the terminal. */
+/** Starts the site for a person: with its screens, its demo, and messages in the terminal. */
 export async function openSite({ config, root, development, begun, onOpen }: SiteParts): Promise<void> {
   let demo: BegunDemo | null = null;
   await serve({
@@ -39,8 +39,8 @@ export async function openSite({ config, root, development, begun, onOpen }: Sit
       await printWelcome(running.composition, { development, demoFollows: demo !== null });
     },
     beforeJobs: async ({ composition, server }, stopping) => {
-      await firstAnswer(server, stopping);
-      // Kept now for the next start, where Node was told to keep it: not every process lives to its orderly end.
+      await firstResponse(server, stopping);
+      // Saved now for the next start, if Node is set to: not every process exits in order.
       flushCompileCache();
       if (!demo) return;
       await finishDemo(composition, demo, stopping);
@@ -49,11 +49,11 @@ export async function openSite({ config, root, development, begun, onOpen }: Sit
   });
 }
 
-/** Until somebody's first page is on its way, or nobody came for a while. */
-async function firstAnswer(server: Server, stopping: AbortSignal): Promise<void> {
+/** Resolves when the first response is sent, or when no request came for a while. */
+async function firstResponse(server: Server, stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, NOBODY_CAME_MS);
+    const timer = setTimeout(resolve, IDLE_MS);
     stopping.addEventListener("abort", () => resolve(), { once: true });
     server.once("request", (_request, response) => {
       response.once("close", () => {

@@ -17,7 +17,7 @@ afterEach(() => {
   opening.server.closeAllConnections();
 });
 
-test("a small body that comes byte by byte is cut off with 408, though it never stands still", async () => {
+test("a small body that arrives byte by byte is cut off with 408", async () => {
   const { read } = await serving();
   const { socket, heard } = ask("POST /api/complaints", 2 * KIB);
   every(20, () => socket.write("x"));
@@ -26,7 +26,7 @@ test("a small body that comes byte by byte is cut off with 408, though it never 
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
 
-test("a body of unknown length that comes byte by byte is cut off as well", async () => {
+test("a body of unknown length that arrives byte by byte is cut off", async () => {
   await serving();
   const { socket, heard } = ask("POST /api/complaints", null);
   every(20, () => socket.write("1\r\nx\r\n"));
@@ -34,12 +34,12 @@ test("a body of unknown length that comes byte by byte is cut off as well", asyn
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a large upload over a slow line is taken whole, however many times the limit it takes", async () => {
+test("a large upload over a slow line is read whole, however long it takes", async () => {
   const { read } = await serving();
   const total = 480 * KIB;
   const { socket, heard } = ask("PATCH /media/uploads/1", total);
   let sent = 0;
-  // Ten times as fast as it must be at least, and eight times as long as a piece may take.
+  // At least ten times as fast as required, and eight times as long as one interval.
   every(20, () => {
     if (sent >= total) return;
     sent += 2 * KIB;
@@ -49,7 +49,7 @@ test("a large upload over a slow line is taken whole, however many times the lim
   expect(read()).toEqual([total]);
 });
 
-test("an upload that stands still in its midst is cut off", async () => {
+test("an upload that stalls is cut off", async () => {
   const { read } = await serving();
   const { socket, heard } = ask("PATCH /media/uploads/1", 480 * KIB);
   socket.write("x".repeat(200 * KIB));
@@ -58,7 +58,7 @@ test("an upload that stands still in its midst is cut off", async () => {
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
 
-test("a body that goes on coming byte by byte after its request was answered holds no connection", async () => {
+test("a body that keeps arriving byte by byte after the response does not hold the connection", async () => {
   opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
   const { socket, heard } = ask("GET /", 480 * KIB);
   every(20, () => socket.write("x"));
@@ -66,7 +66,7 @@ test("a body that goes on coming byte by byte after its request was answered hol
   expect(heard()).toMatch(/^HTTP\/1\.1 503 /);
 });
 
-test("a body that has come may wait for its answer, and the connection is good for the next one", async () => {
+test("a complete body may wait for its response, and the connection can be reused", async () => {
   await serving(3 * pace.withinMs);
   const { socket, heard } = ask("POST /api/complaints", 2);
   socket.write("{}");
@@ -76,13 +76,13 @@ test("a body that has come may wait for its answer, and the connection is good f
   expect(heard()).not.toContain("408");
 });
 
-test("Node's own limit on whole requests, which would end every upload of five minutes, is off", async () => {
+test("Node's limit on whole requests, which would end uploads after five minutes, is off", async () => {
   await serving();
   expect(opening.server.requestTimeout).toBe(0);
   expect(opening.server.headersTimeout).toBeGreaterThan(0);
 });
 
-/** A server that reads each body to its end, and tells what came of it. */
+/** Starts a server that reads each body to its end, and returns the outcomes. */
 async function serving(answersAfterMs = 0) {
   opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
   opening.stopWaiting();

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 
-/** How fast a body must come: so many bytes of it within each such time. */
+/** The minimum speed of a body: so many bytes in each interval. */
 export type BodyPace = { bytes: number; withinMs: number };
 
 /**
- * A body of a form or of JSON is at most 64 KiB long, and so must be there after half a minute. An upload of any size
- * may take as long as it needs while it comes at two kilobytes a second; cut off, it is taken up again where it stood.
+ * A form or JSON body is at most 64 KiB, so it has to arrive within half a minute. An upload of any size may take as
+ * long as it needs at two kilobytes a second; one that is cut off can be resumed.
  */
 export const bodyPace: BodyPace = { bytes: 64 * 1024, withinMs: 30_000 };
 
 /**
- * Cuts off the requests whose body comes slower than that, with 408 where no answer has begun. Node's own limit is one
- * on the whole request, and cannot tell a large upload from a connection that is held for nothing.
+ * Cuts off requests with a slower body, with 408 if no response was started. Node's own limit is on the whole request,
+ * and cannot tell a large upload from an idle connection.
  */
 export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
   return (request, response) => {
@@ -20,15 +20,15 @@ export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
     let counted = socket.bytesRead;
     const timer = setInterval(() => {
       if (request.complete || socket.destroyed) return clearInterval(timer);
-      const came = socket.bytesRead - counted;
+      const received = socket.bytesRead - counted;
       counted = socket.bytesRead;
-      if (came >= bytes) return;
+      if (received >= bytes) return;
       clearInterval(timer);
       if (!response.headersSent) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
     }, withinMs);
     timer.unref();
-    // Not with the answer: one that is given early leaves a body behind that may still come byte by byte.
+    // Not on the response: an early one leaves a body that may still arrive byte by byte.
     request.once("end", () => clearInterval(timer));
   };
 }

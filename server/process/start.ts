@@ -8,14 +8,17 @@ import type { RunningServer } from "./serve.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const development = process.argv.includes("--dev");
 
-/** A terminal and npm may each pass the same signal on; only a second one after this time is a person's impatience. */
+/**
+ * The terminal and npm may both forward the same signal; only a second one after this time is a person who does not
+ * want to wait.
+ */
 const repeatedSignalMs = 2_000;
 
 async function start(): Promise<void> {
   const config = settings();
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
   const opening = await takePort(config);
-  // Reading the program keeps this thread busy: the database, which has a thread of its own, is begun before.
+  // Loading the program blocks this thread; the database, in its own thread, starts opening before.
   const { openDatabase } = await import("../open-database.ts");
   const read = Promise.withResolvers<void>();
   const database = openDatabase(config, read.promise);
@@ -30,7 +33,7 @@ function settings(): Config {
     return readConfig(process.env);
   } catch (error) {
     if (error instanceof ConfigError)
-      refuse(`These settings are not usable:\n  ${error.message.replaceAll("\n", "\n  ")}`);
+      fail(`These settings are not usable:\n  ${error.message.replaceAll("\n", "\n  ")}`);
     throw error;
   }
 }
@@ -43,7 +46,7 @@ function endInOrder(running: RunningServer): void {
 function stopOnSignal(running: RunningServer): void {
   let stoppingSinceMs: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    // The development server of the screens listens too, and would end the process before the calls have been let go.
+    // Vite's development server also listens, and would end the process before the calls are settled.
     process.removeAllListeners(signal);
     process.on(signal, () => {
       if (stoppingSinceMs !== null) {
@@ -53,19 +56,19 @@ function stopOnSignal(running: RunningServer): void {
       stoppingSinceMs = performance.now();
       running.stop().then(
         () => process.exit(0),
-        (error: unknown) => refuse(String(error)),
+        (error: unknown) => fail(String(error)),
       );
     });
   }
 }
 
-/** Says what is wrong in words and ends; for faults that a person has to mend. */
-function refuse(message: string): never {
+/** Prints the reason and exits; for errors that the operator has to fix. */
+function fail(message: string): never {
   process.stderr.write(`\n${message}\n\n`);
   process.exit(1);
 }
 
-/** Faults of the surroundings in words; anything else with its stack, since it is ours. */
+/** The message of an environment error; any other error with its stack, since it is a bug. */
 function readable(error: Error): string {
   if (error.name === "PortTaken") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
@@ -74,4 +77,4 @@ function readable(error: Error): string {
   return known ? error.message : (error.stack ?? error.message);
 }
 
-start().catch((error: unknown) => refuse(error instanceof Error ? readable(error) : String(error)));
+start().catch((error: unknown) => fail(error instanceof Error ? readable(error) : String(error)));

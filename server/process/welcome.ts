@@ -2,7 +2,7 @@ import { detectOllama, OLLAMA_BASE_URL } from "#providers/language-model/ollama.
 import type { Composition } from "../compose.ts";
 import { demoAccounts } from "../demo/demo-accounts.ts";
 
-/** Tells the person at the terminal where to go, who to be, and what would make it better. */
+/** Prints the URL, the demo accounts and hints. */
 export async function printWelcome(
   composition: Composition,
   { development, demoFollows }: { development: boolean; demoFollows: boolean },
@@ -18,7 +18,7 @@ export async function printWelcome(
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** Tells whom the demo lets one be; nothing without a demo. */
+/** Prints the demo accounts, if there is a demo. */
 export function printDemoAccounts(dataDir: string): void {
   process.stdout.write(`${accountLines(dataDir).join("\n")}\n\n`);
 }

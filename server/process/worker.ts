@@ -3,12 +3,12 @@ import { type Job, startJobs } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Composition } from "../compose.ts";
 
-/** How often calls without an owner are looked for. Their leases run out after 15 s, so this adds little. */
+/** How often calls without an owner are searched for. Their leases expire after 15 s, so this adds little. */
 const reapEveryMs = 5_000;
-/** How long a letter waits in the outbox at most, while the mail server is well. */
+/** The longest wait of an email in the outbox while the mail server works. */
 const deliverEveryMs = 3_000;
 
-/** Work that no visitor waits for: scheduled jobs, the loop that settles calls whose server is gone, and the mail. */
+/** Starts background work: scheduled jobs, the reaper of calls whose server is gone, and mail delivery. */
 export async function startWorker(composition: Composition): Promise<{ stop(): Promise<void> }> {
   const { log, database, clock } = composition;
   const jobs: Job[] = composition.jobs;
@@ -26,7 +26,7 @@ export async function startWorker(composition: Composition): Promise<{ stop(): P
   };
 }
 
-/** Runs `work` every so often, one run at a time; a run that fails is logged and the next one comes all the same. */
+/** Repeats `work`, one run at a time; a failed run is logged, and the next one follows. */
 function repeat(clock: Clock, everyMs: number, name: string, work: () => Promise<void>, log: Log) {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();

@@ -26,7 +26,7 @@ const recordingPart = z.enum(["sentence", "reading"]);
 const recordingQuery = z.object({
   reason: z.string("Please say why you listen").trim().min(3).max(500).meta({ description: "Why, for the record" }),
 });
-/** A form sends its empty fields too. */
+/** Forms send their empty fields too. */
 const filledExportQuery = z.preprocess(
   (query) => Object.fromEntries(Object.entries(query as Record<string, string>).filter(([, value]) => value !== "")),
   auditExportQuery.extend({ format: auditExportQuery.shape.format.meta({ description: "`csv` or `jsonl`" }) }),

@@ -6,7 +6,7 @@ import { permitAnybody, viewerFailures } from "#features/members/viewer.rules.ts
 import type { Failure } from "#platform/errors/failure.ts";
 import { type Endpoint, endpointsOf } from "../operations/endpoints.ts";
 
-/** What answers under `/api/auth`. */
+/** Handles requests under `/api/auth`. */
 export type AuthHandler = (request: Request, address: string) => Promise<Response>;
 
 const textField = (description: string) => z.string().meta({ description });

@@ -6,7 +6,7 @@ import { wavResponse } from "./wav-response.ts";
 
 const voiceName = /^([\w.:-]{1,120})\.wav$/;
 
-/** A creator's own first message in a voice that may become the companion's. For its creator alone. */
+/** The draft's first message in a voice that the creator considers. For its creator alone. */
 export function greetingRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 
@@ -15,7 +15,7 @@ export function greetingRoutes(samples: VoiceSamples): Hono<ServerEnv> {
     if (voiceId === undefined) throw commonFailures.notFound();
     const line = await c.get("services").agentEditor.previewLine(c.get("viewer"), voiceId);
     const answer = wavResponse(await samples.spoken(line), c.req.header("range"));
-    // What is typed changes, and the address does not.
+    // The text changes while the URL does not.
     answer.headers.set("cache-control", "no-store");
     return answer;
   });

@@ -6,10 +6,10 @@ import type { VoiceSamples } from "#server/voice-samples.ts";
 import type { ServerEnv } from "../env.ts";
 import { wavResponse } from "./wav-response.ts";
 
-/** A cover only changes with the agent's name; a day is short enough for that. */
+/** A cover only changes with the agent's name; a day of caching is short enough. */
 const coverCache = "private, max-age=86400";
 
-/** Covers and voice samples of agents: behind the age gate, like everything about them. */
+/** Covers and voice samples of agents, behind the age gate. */
 export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 

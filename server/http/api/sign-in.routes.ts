@@ -6,7 +6,7 @@ import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { endpointsOf } from "../operations/endpoints.ts";
 
 type AuthFailure = typeof passwordChangeFailure;
-/** The failure that stands for a code of the sign-in library. */
+/** The failure for a code of the sign-in library. */
 const by = (toFailure: AuthFailure, code: string) => (): Failure => toFailure({ code, status: 400 });
 
 const changeCodes = ["UNAUTHORIZED", "SESSION_NOT_FRESH", "INVALID_PASSWORD", "TOO_MANY_REQUESTS"];

@@ -4,7 +4,7 @@ import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 
 type Answer = { key: string; contentType: string; cache: string; range: string | undefined };
 
-/** A file of the storage, whole or in part: films are asked for in ranges. 404 when it is not there. */
+/** A stored file, whole or as a range (videos are played in ranges). Throws `not_found` (404) if it does not exist. */
 export async function storedFileResponse(
   storage: FileStorage,
   { key, contentType, cache, range }: Answer,
@@ -15,7 +15,7 @@ export async function storedFileResponse(
     "content-type": contentType,
     "cache-control": cache,
     "accept-ranges": "bytes",
-    // Whatever it may hold, it is a picture or a film and never a page.
+    // Whatever it contains, it must never run as a page.
     "content-security-policy": "default-src 'none'; sandbox",
   };
   const part = rangeOf(range, size);
@@ -32,7 +32,7 @@ export async function storedFileResponse(
   });
 }
 
-/** The bytes that are asked for; null for all of them. */
+/** The requested bytes; null for all of them. */
 function rangeOf(range: string | undefined, size: number): { start: number; end: number } | "outside" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "");
   if (!match || (!match[1] && !match[2])) return null;

@@ -7,7 +7,7 @@ import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
 import { wavResponse } from "./wav-response.ts";
 
-/** The sound of a voice, for its creators. */
+/** Voice previews for creators. */
 export function voicePreviewRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
   media.get("/:file{.+\\.wav}", async (c) => {
@@ -17,13 +17,13 @@ export function voicePreviewRoutes(): Hono<ServerEnv> {
   return media;
 }
 
-/** Takes the recordings of an own voice: larger than any other body, so it stands before the limit of the others. */
+/** Receives the recordings of an own voice. Mounted before the general body limit, since they are larger. */
 export function recordingRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
   media.post(
     "/",
     async (c, next) => {
-      // Nobody sends megabytes who may not record.
+      // Refuse before reading megabytes.
       await c.get("services").ownVoices.mine(c.get("viewer"));
       return next();
     },

@@ -1,4 +1,4 @@
-/** A recording, whole or in part: Safari plays nothing that cannot be asked for in ranges. */
+/** A recording, whole or as a range: Safari only plays media that supports ranges. */
 export function wavResponse(sample: Uint8Array<ArrayBuffer>, range: string | undefined): Response {
   const headers = { "content-type": "audio/wav", "accept-ranges": "bytes", "cache-control": "private, max-age=3600" };
   const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");

@@ -6,7 +6,7 @@ import type { VoiceSamples } from "#server/voice-samples.ts";
 import { wavResponse } from "../api/wav-response.ts";
 import type { ServerEnv } from "../env.ts";
 
-/** What can be heard before the age gate: three built-in voices with words of ours, and what the guide has just said. */
+/** Audio in front of the age gate: three built-in voices with fixed lines, and the guide's last answer. */
 export function freeMediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 

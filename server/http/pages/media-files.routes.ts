@@ -3,11 +3,11 @@ import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import { storedFileResponse } from "../api/stored-file-response.ts";
 import type { ServerEnv } from "../env.ts";
 
-/** A medium never changes under its address. It stands behind the age gate, so no cache that others share keeps it. */
+/** A file never changes at its URL. It is behind the age gate, so no shared cache may store it. */
 const publicCache = "private, max-age=604800, immutable";
 const privateCache = "private, max-age=600";
 
-/** Creators' photos and videos: the approved ones, and by signed addresses the others. */
+/** Photos and videos of creators: approved ones, and others by signed URLs. */
 export function mediaFileRoutes(storage: FileStorage): Hono<ServerEnv> {
   const files = new Hono<ServerEnv>();
 
@@ -21,8 +21,8 @@ export function mediaFileRoutes(storage: FileStorage): Hono<ServerEnv> {
   files.get("/private/:id/:name", async (c) => {
     const { id, name } = c.req.param();
     const { expires = "", signature = "" } = c.req.query();
-    const wish = { id, name, expires: Number(expires), signature };
-    const opened = await c.get("services").media.openSigned(c.get("viewer"), wish);
+    const query = { id, name, expires: Number(expires), signature };
+    const opened = await c.get("services").media.openSigned(c.get("viewer"), query);
     return storedFileResponse(storage, { ...opened, cache: privateCache, range: c.req.header("range") });
   });
 

@@ -5,7 +5,7 @@ import { sandboxCards } from "#providers/payments/sandbox-cards.ts";
 
 type Payment = NonNullable<ReturnType<SandboxPayments["payment"]>>;
 
-/** The sandbox's own checkout: it looks like somebody else's page, and says first of all that no money moves. */
+/** The sandbox's checkout page. It looks like another site's page, and says first that no money moves. */
 export function checkoutPage(payment: Payment, nonce: string, fault: string | null) {
   const amount = formatDollars(parseDollars(payment.amount) ?? zero);
   const paid = payment.events.some(({ kind }) => kind === "paid");
@@ -19,7 +19,7 @@ export function checkoutPage(payment: Payment, nonce: string, fault: string | nu
   );
 }
 
-/** What somebody sees who has paid and is not led back. */
+/** The page after a payment without a return URL. */
 export function thanksPage(payment: Payment, nonce: string) {
   return frame("Thank you", nonce, paidAlready(payment));
 }

@@ -7,19 +7,19 @@ import { sandboxCard } from "#providers/payments/sandbox-cards.ts";
 import type { ServerEnv } from "../env.ts";
 import { checkoutPage, sandboxIcon, thanksPage, unknownPage } from "./sandbox-page.ts";
 
-const notFromHere = failure(
+const notFromOutside = failure(
   "purchases.test_cards_inside",
   403,
   "Test cards give credit for nothing: they work on this machine and in its own network only",
 );
 
-/** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
+/** The pages of the sandbox, at `/sandbox`: the payment reference is the permission. */
 export function sandboxRoutes(checkout: SandboxPayments): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
-    // The settings may not know that others reach this server; whoever asks from outside shows it.
+    // The settings may not know that the server is reachable from outside; an outside request shows it.
     if (isFromOutside({ headers: c.req.raw.headers, connected: getConnInfo(c).remote.address ?? "" }))
-      throw notFromHere();
+      throw notFromOutside();
     await next();
     c.header("cache-control", "no-store");
   });
