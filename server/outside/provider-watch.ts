@@ -47,7 +47,7 @@ function createOutcomes({ clock }: { clock: Clock }) {
     return entry;
   };
 
-  function keep(name: Name, fault: unknown): void {
+  function record(name: Name, fault: unknown): void {
     const entry = entryOf(name);
     const at = clock.now().getTime();
     if (fault === null) entry.lastSuccess = at;
@@ -58,13 +58,13 @@ function createOutcomes({ clock }: { clock: Clock }) {
     entry.outcomes = counted(entry.outcomes, { at, ok: fault === null });
   }
 
-  async function asked<T>(name: Name, call: Promise<T>, cutOff = () => false): Promise<T> {
+  async function tracked<T>(name: Name, call: Promise<T>, isAborted = () => false): Promise<T> {
     try {
       const answer = await call;
-      keep(name, null);
+      record(name, null);
       return answer;
     } catch (error) {
-      if (!cutOff()) keep(name, error);
+      if (!isAborted()) record(name, error);
       throw error;
     }
   }
@@ -73,9 +73,9 @@ function createOutcomes({ clock }: { clock: Clock }) {
   async function* streamed<T>(name: Name, signal: AbortSignal, stream: AsyncIterable<T>): AsyncIterable<T> {
     try {
       yield* stream;
-      if (!signal.aborted) keep(name, null);
+      if (!signal.aborted) record(name, null);
     } catch (error) {
-      if (!signal.aborted) keep(name, error);
+      if (!signal.aborted) record(name, error);
       throw error;
     }
   }
@@ -87,49 +87,36 @@ function createOutcomes({ clock }: { clock: Clock }) {
   const healthOfAll = (): ProviderHealth[] =>
     names.map((name) => healthOf({ name, ...entryOf(name) }, clock.now().getTime()));
 
-  return { keep, asked, streamed, named, healthOfAll };
+  return { record, tracked, streamed, named, healthOfAll };
 }
 
 /** Wraps the providers of this process and counts how their calls end. Changes nothing else about them. */
 export function createProviderWatch({ clock }: { clock: Clock }) {
-  const { keep, asked, streamed, named, healthOfAll } = createOutcomes({ clock });
+  const outcomes = createOutcomes({ clock });
+  const { record, tracked, named, healthOfAll } = outcomes;
 
   return {
-    voice({ languageModel, textToSpeech, speechToText, ...rest }: VoiceProviders): VoiceProviders {
-      named("Speech", textToSpeech.name);
-      named("Language model", languageModel.name);
-      if (speechToText) named("Transcription", speechToText.name);
-      return {
-        ...rest,
-        languageModel: watched(languageModel, {
-          stream: (request) => streamed("Language model", request.signal, languageModel.stream(request)),
-        }),
-        textToSpeech: watched(textToSpeech, {
-          stream: (request) => streamed("Speech", request.signal, textToSpeech.stream(request)),
-        }),
-        speechToText: speechToText && watchedHearing(speechToText, (call) => asked("Transcription", call)),
-      };
-    },
+    voice: (providers: VoiceProviders) => watchedVoice(outcomes, providers),
 
     mail(provider: MailProvider): MailProvider {
       named("Mail", provider.name);
-      return watched(provider, { send: (mail) => asked("Mail", provider.send(mail)) });
+      return watched(provider, { send: (mail) => tracked("Mail", provider.send(mail)) });
     },
 
     payments(processor: PaymentProcessor | null): PaymentProcessor | null {
       if (!processor) return null;
       named("Payments", processor.id);
       return watched(processor, {
-        createCheckout: (order) => asked("Payments", processor.createCheckout(order)),
-        lookUp: (reference) => asked("Payments", processor.lookUp(reference)),
-        cancelCheckout: (reference) => asked("Payments", processor.cancelCheckout(reference)),
-        refund: (reference, reason) => asked("Payments", processor.refund(reference, reason)),
+        createCheckout: (order) => tracked("Payments", processor.createCheckout(order)),
+        lookUp: (reference) => tracked("Payments", processor.lookUp(reference)),
+        cancelCheckout: (reference) => tracked("Payments", processor.cancelCheckout(reference)),
+        refund: (reference, reason) => tracked("Payments", processor.refund(reference, reason)),
       });
     },
 
     voiceAgents: (provider: VoiceAgentProvider) => {
       named("Voice agents", provider.name);
-      return watchedAgents(provider, (call) => asked("Voice agents", call));
+      return watchedAgents(provider, (call) => tracked("Voice agents", call));
     },
 
     /** A check that was aborted because its author left is not a failure. */
@@ -137,14 +124,14 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       if (!model) return null;
       named("Text check", model.name);
       return watched(model, {
-        judge: (request) => asked("Text check", model.judge(request), () => request.signal.aborted),
+        judge: (request) => tracked("Text check", model.judge(request), () => request.signal.aborted),
       });
     },
 
     pictureCheck(program: ImageCheck): ImageCheck {
       if (program.name === null) return program;
       named("Picture check", program.name);
-      return watched(program, { check: (picture) => asked("Picture check", program.check(picture)) });
+      return watched(program, { check: (picture) => tracked("Picture check", program.check(picture)) });
     },
 
     /** A lookup never throws: one without a country counts as failed. */
@@ -153,7 +140,7 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
       return watched(service, {
         async locate(visitor) {
           const place = await service.locate(visitor);
-          keep("Geolocation", place.status === "success" ? null : "The lookup named no country");
+          record("Geolocation", place.status === "success" ? null : "The lookup named no country");
           return place;
         },
       });
@@ -163,29 +150,49 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
   };
 }
 
+/** The voice providers of a call, each with its own entry. */
+function watchedVoice(
+  { named, tracked, streamed }: Pick<ReturnType<typeof createOutcomes>, "named" | "tracked" | "streamed">,
+  { languageModel, textToSpeech, speechToText, ...rest }: VoiceProviders,
+): VoiceProviders {
+  named("Speech", textToSpeech.name);
+  named("Language model", languageModel.name);
+  if (speechToText) named("Transcription", speechToText.name);
+  return {
+    ...rest,
+    languageModel: watched(languageModel, {
+      stream: (request) => streamed("Language model", request.signal, languageModel.stream(request)),
+    }),
+    textToSpeech: watched(textToSpeech, {
+      stream: (request) => streamed("Speech", request.signal, textToSpeech.stream(request)),
+    }),
+    speechToText: speechToText && watchedHearing(speechToText, (call) => tracked("Transcription", call)),
+  };
+}
+
 /** Watches transcription of whole turns and of live speech. */
-function watchedHearing(hearing: SpeechToText, asked: <T>(call: Promise<T>) => Promise<T>): SpeechToText {
+function watchedHearing(hearing: SpeechToText, tracked: <T>(call: Promise<T>) => Promise<T>): SpeechToText {
   return watched(hearing, {
-    transcribe: (request) => asked(hearing.transcribe(request)),
+    transcribe: (request) => tracked(hearing.transcribe(request)),
     listen(options) {
       const live = hearing.listen?.(options) ?? null;
-      return live && watched(live, { wordsSoFar: (signal) => asked(live.wordsSoFar(signal)) });
+      return live && watched(live, { wordsSoFar: (signal) => tracked(live.wordsSoFar(signal)) });
     },
   });
 }
 
 /** Watches the agents that a service stores, and the calls that it carries. */
-function watchedAgents(provider: VoiceAgentProvider, asked: <T>(call: Promise<T>) => Promise<T>): VoiceAgentProvider {
+function watchedAgents(provider: VoiceAgentProvider, tracked: <T>(call: Promise<T>) => Promise<T>): VoiceAgentProvider {
   const { hosted } = provider;
   return watched(provider, {
-    save: (agent, signal, known) => asked(provider.save(agent, signal, known)),
-    forget: (externalId, signal) => asked(provider.forget(externalId, signal)),
+    save: (agent, signal, known) => tracked(provider.save(agent, signal, known)),
+    forget: (externalId, signal) => tracked(provider.forget(externalId, signal)),
     hosted:
       hosted &&
       watched(hosted, {
-        create: (ask, signal) => asked(hosted.create(ask, signal)),
-        look: (externalId, signal) => asked(hosted.look(externalId, signal)),
-        end: (call, signal) => asked(hosted.end(call, signal)),
+        create: (ask, signal) => tracked(hosted.create(ask, signal)),
+        look: (externalId, signal) => tracked(hosted.look(externalId, signal)),
+        end: (call, signal) => tracked(hosted.end(call, signal)),
       }),
   });
 }
