@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 export type Encoding = "br" | "gzip" | "identity";
 
 /** A page that is the same for every visitor who may see it. */
-export type KeptPage = {
+export type CachedPage = {
   etag: string;
   /** All headers except those of the encoding and of the individual response. */
   headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type KeptPage = {
   bodies: Readonly<Record<Encoding, Buffer>>;
 };
 
-type Entry = { page: KeptPage; keptAtMs: number; renewing: boolean };
+type Entry = { page: CachedPage; storedAtMs: number; renewing: boolean };
 
 /** How long a page is served before it is rendered again: every visitor sees a change within this time. */
 export const PAGE_FRESH_MS = 10_000;
@@ -26,7 +26,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 type PageCacheOptions = { clock: Clock; freshMs?: number | undefined; mostBytes?: number };
 
-const sizeOf = ({ bodies }: KeptPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length;
+const sizeOf = ({ bodies }: CachedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length;
 
 /** An in-memory page cache. With `freshMs` 0 it stores nothing. */
 export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MOST_BYTES }: PageCacheOptions) {
@@ -44,10 +44,10 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MO
      * The page to send, or null if the caller has to render it. When a page is stale, one caller renders it and the
      * others do not.
      */
-    get(key: string): KeptPage | null {
+    get(key: string): CachedPage | null {
       const entry = entries.get(key);
       if (entry === undefined) return null;
-      const ageMs = clock.monotonicMs() - entry.keptAtMs;
+      const ageMs = clock.monotonicMs() - entry.storedAtMs;
       if (ageMs < freshMs) return entry.page;
       if (ageMs >= freshMs + RENEW_WITHIN_MS) {
         entries.delete(key);
@@ -58,10 +58,10 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MO
       return null;
     },
 
-    /** Stores a page whose rendering started at revision `begunAt`, unless the cache was cleared since. */
-    set(key: string, page: KeptPage, begunAt: number): void {
-      if (freshMs <= 0 || begunAt !== revision) return;
-      entries.set(key, { page, keptAtMs: clock.monotonicMs(), renewing: false });
+    /** Stores a page whose rendering started at revision `startedAt`, unless the cache was cleared since. */
+    set(key: string, page: CachedPage, startedAt: number): void {
+      if (freshMs <= 0 || startedAt !== revision) return;
+      entries.set(key, { page, storedAtMs: clock.monotonicMs(), renewing: false });
     },
 
     /** Drops every page, after a change that must show immediately. */

@@ -77,7 +77,7 @@ export type RequestContext = {
   /**
    * Whether the visitor is signed out and the page may be cached: its URL belongs to no account and holds no secret.
    */
-  forEverybody: boolean;
+  isCacheable: boolean;
   gate: GateState;
   brand: Brand;
   /** How visitors reach this host: scheme, host and port, no path. */

@@ -33,7 +33,7 @@ type Declared<Services, Viewer, Params extends string, Input, Answer, Request> =
   answer?: z.ZodType<Answer>;
   /** The status of success, if it is neither 200 nor 204. */
   status?: 201 | 202;
-  /** Whether an answer reports work that has to wait for somebody else: its status is then 202. */
+  /** Whether a response reports work that waits for a confirmation: its status is then 202. */
   waits?(answer: NoInfer<Answer>): boolean;
   /** Its own failures, besides those of the noun and invalid input. */
   refusals?: readonly (() => Failure)[];

@@ -10,7 +10,7 @@ import { storableWithin } from "#platform/text/storable.rules.ts";
 import type { ServerEnv } from "./env.ts";
 
 /** The response for a thrown error: expected failures as they are; anything else is logged in full and hidden. */
-export function answerError(error: unknown, c: Context<ServerEnv>): Response {
+export function errorResponse(error: unknown, c: Context<ServerEnv>): Response {
   const known = expected(error);
   if (known) return c.json(failureBody(known), known.status as ContentfulStatusCode, failureHeaders(known));
   const detail = error instanceof Error ? error.stack : String(error);

@@ -17,7 +17,7 @@ import { uploadRoutes } from "../http/api/uploads.routes.ts";
 import { recordingRoutes, voicePreviewRoutes } from "../http/api/voices.routes.ts";
 import { clearDoneMessage } from "../http/done-message.middleware.ts";
 import type { ServerEnv } from "../http/env.ts";
-import { answerError } from "../http/errors.ts";
+import { errorResponse } from "../http/errors.ts";
 import { healthRoutes } from "../http/health.routes.ts";
 import { endpointRoutes } from "../http/operations/endpoints.ts";
 import { badgeRoutes } from "../http/pages/badges.routes.ts";
@@ -27,7 +27,7 @@ import { compressWholePages } from "../http/pages/compress-pages.middleware.ts";
 import { contentEndpoints, feedRoutes } from "../http/pages/content.routes.ts";
 import { freeMediaRoutes } from "../http/pages/free-media.routes.ts";
 import { mediaFileRoutes } from "../http/pages/media-files.routes.ts";
-import { keepPages } from "../http/pages/page-cache.middleware.ts";
+import { cachePages } from "../http/pages/page-cache.middleware.ts";
 import { type PageSource, pageHandler } from "../http/pages/pages.ts";
 import { sandboxRoutes } from "../http/pages/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "../http/pages/security-headers.middleware.ts";
@@ -47,7 +47,7 @@ const picturePaths = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/
 /** All routes of the site except the sockets, in matching order. */
 export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
-  app.onError(answerError);
+  app.onError(errorResponse);
   app.route("/", healthRoutes(composition.database, composition.isStopping));
   app.use(compress());
   app.use(compressWholePages);
@@ -91,7 +91,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media", mediaFileRoutes(composition.files));
   app.route("/media", mediaRoutes(composition.samples));
   if (composition.sandboxPayments) app.route("/sandbox", sandboxRoutes(composition.sandboxPayments));
-  if (pages?.mode === "production") app.use(keepPages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
+  if (pages?.mode === "production") app.use(cachePages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
   if (pages) app.use("/admin/*", clearDoneMessage);
   if (pages) app.use(pageHandler(pages));
   return app;

@@ -10,8 +10,8 @@ export type OpeningServer = {
 };
 
 /** The port is in use by another program. */
-export class PortTaken extends Error {
-  override readonly name = "PortTaken";
+export class PortInUse extends Error {
+  override readonly name = "PortInUse";
 }
 
 /**
@@ -45,19 +45,19 @@ const openingPage = `<!doctype html>
 
 /**
  * Binds the port and responds while everything behind it opens: `/livez` with 200, everything else with 503 and
- * `retry-after`; browsers get a page that reloads itself. Throws `PortTaken`.
+ * `retry-after`; browsers get a page that reloads itself. Throws `PortInUse`.
  */
 export async function takePort(config: Pick<Config, "host" | "port">, pace = bodyPace): Promise<OpeningServer> {
   const limits = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 };
   const server = createServer(limits);
   server.maxConnections = MAX_CONNECTIONS;
   server.on("request", cutSlowBodies(pace));
-  server.on("request", answerWhileOpening);
+  server.on("request", respondWhileOpening);
   const port = await listen(server, config);
-  return { server, port, stopWaiting: () => void server.off("request", answerWhileOpening) };
+  return { server, port, stopWaiting: () => void server.off("request", respondWhileOpening) };
 }
 
-function answerWhileOpening(request: IncomingMessage, response: ServerResponse): void {
+function respondWhileOpening(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split("?")[0];
   const isBrowser = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
   if (path === "/livez") answer(response, 200, "text/plain", "ok");
@@ -80,7 +80,7 @@ function answer(response: ServerResponse, status: number, type: string, body: st
 function listen(server: Server, config: Pick<Config, "host" | "port">): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new PortTaken(`Port ${config.port} is taken`) : error),
+      reject(error.code === "EADDRINUSE" ? new PortInUse(`Port ${config.port} is taken`) : error),
     );
     server.listen(config.port, config.host, () => {
       const address = server.address();

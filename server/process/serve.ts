@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Composition, compose } from "../compose.ts";
-import { answerFromKeptPages } from "../http/pages/page-cache.middleware.ts";
+import { serveCachedPages } from "../http/pages/page-cache.middleware.ts";
 import type { PageSource } from "../http/pages/pages.ts";
 import type { ComposeOptions } from "../open-platform.ts";
 import { attachRealtimeSocket } from "../sockets/realtime.socket.ts";
@@ -38,7 +38,7 @@ export type RunningServer = { composition: Composition; server: Server; port: nu
 
 /**
  * Opens everything and serves until `stop`, which settles the running calls before it closes anything. Resolves once
- * the jobs run too. Throws `PortTaken`, and what opening the database throws.
+ * the jobs run too. Throws `PortInUse`, and what opening the database throws.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, overrides } = options;
@@ -63,7 +63,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const { pageCache: cache, baseUrl, gateOf, trustedProxies } = composition;
     const answer = getRequestListener(app.fetch);
     const listener: RequestListener = (request, response) => inBackground(answer(request, response));
-    server.on("request", answerFromKeptPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
+    server.on("request", serveCachedPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
     attachRealtimeSocket(server, composition);
     return await runBackground(options, server, composition, port);
   } catch (error) {

@@ -70,7 +70,7 @@ function fail(message: string): never {
 
 /** The message of an environment error; any other error with its stack, since it is a bug. */
 function readable(error: Error): string {
-  if (error.name === "PortTaken") {
+  if (error.name === "PortInUse") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
   }
   const known = ["DirectoryInUse", "DatabaseUnreachable", "DatabaseDamaged", "ContentError"].includes(error.name);

@@ -7,7 +7,7 @@ import { failure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import type { ServerEnv } from "../env.ts";
-import { answerError } from "../errors.ts";
+import { errorResponse } from "../errors.ts";
 import { operationRoutes } from "./operations.ts";
 
 const full = failure("shelf.full", 409, "There is no room");
@@ -55,7 +55,7 @@ const shelves = operationRoutes({
 
 const errors: unknown[] = [];
 const app = new Hono<ServerEnv>();
-app.onError(answerError);
+app.onError(errorResponse);
 app.use(async (c, next) => {
   c.set("facts", { headers: c.req.raw.headers, ip: c.req.header("x-address") ?? "198.51.100.7" });
   c.set("log", { error: (...what: unknown[]) => void errors.push(what) } as unknown as Log);

@@ -7,17 +7,17 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
-import type { KeptPage, PageCache } from "#server/page-cache.ts";
+import type { CachedPage, PageCache } from "#server/page-cache.ts";
 import type { ServerEnv } from "../env.ts";
 import { visitorAddress } from "../request-context.middleware.ts";
 import {
+  cacheAddress,
+  cacheableHtml,
   encodingFor,
   inlineSources,
-  isForEverybody,
-  isKeepable,
+  isCacheableRequest,
+  isCacheableResponse,
   isUnchanged,
-  keptAddress,
-  keptHtml,
   pageKeys,
 } from "./page-cache.rules.ts";
 import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
@@ -32,24 +32,27 @@ type PageCacheParts = {
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Caches pages that were rendered for anonymous visitors. Mounted right before the pages. */
-export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
+export function cachePages({
+  cache,
+  baseUrl,
+}: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
   const keyOf = pageKeys(baseUrl);
   return async (c, next) => {
     // In tests an app may be called without a connection.
     const request: IncomingMessage | undefined = c.env?.incoming;
-    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
-    const key = forEverybody && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
+    const isCacheable = cache.isOn && request !== undefined && isCacheableRequest(request);
+    const key = isCacheable && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
     if (key === null) return next();
     const revision = cache.revision();
     // Render what others will get from the cache address alone, without the rest of this URL.
-    c.req.raw = new Request(new URL(keptAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
+    c.req.raw = new Request(new URL(cacheAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
     await next();
-    if (!isKeepable(c.res.status, c.res.headers)) return;
+    if (!isCacheableResponse(c.res.status, c.res.headers)) return;
     const answer = c.res.clone();
-    const html = keptHtml(await answer.text(), c.get("nonce"));
+    const html = cacheableHtml(await answer.text(), c.get("nonce"));
     if (html === null) return;
     const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
-    const page = await keptPage(html, c.res.headers, isSecure, outsideOf(c));
+    const page = await cachedPage(html, c.res.headers, isSecure, outsideOf(c));
     cache.set(key, page, revision);
     c.res = undefined;
     const identity = new Uint8Array(page.bodies.identity);
@@ -58,7 +61,12 @@ export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "ba
 }
 
 /** The page gets the hashes of its inline scripts: a nonce that is sent twice protects nothing. */
-async function keptPage(html: string, headers: Headers, isSecure: boolean, outside: OutsideSources): Promise<KeptPage> {
+async function cachedPage(
+  html: string,
+  headers: Headers,
+  isSecure: boolean,
+  outside: OutsideSources,
+): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
   const inline = { scripts: inlineSources(html, "script"), styles: inlineSources(html, "style") };
@@ -78,7 +86,7 @@ async function keptPage(html: string, headers: Headers, isSecure: boolean, outsi
 }
 
 /** Built once for all responses: a raw header list is sent as it is. */
-function headsOf(shared: KeptPage["headers"], bodies: KeptPage["bodies"]): KeptPage["heads"] {
+function headsOf(shared: CachedPage["headers"], bodies: CachedPage["bodies"]): CachedPage["heads"] {
   const unchanged = Object.entries(shared).flat();
   const packed = (encoding: "br" | "gzip") => ["content-encoding", encoding, ...sized(bodies[encoding])];
   const sized = (body: Buffer) => ["content-length", String(body.length)];
@@ -100,14 +108,14 @@ const brotli = (text: Buffer) =>
  * Serves cached pages before anything else is set up for a request; `otherwise` handles all others. The age gate is
  * checked for every request, so a page never outlives the permission to see it.
  */
-export function answerFromKeptPages(
+export function serveCachedPages(
   { cache, baseUrl, gateOf, trustedProxies }: PageCacheParts,
   otherwise: RequestListener,
 ): RequestListener {
   const keyOf = pageKeys(baseUrl);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let page: KeptPage | null = null;
+    let page: CachedPage | null = null;
     try {
       const headers = readingOf(request);
       const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
@@ -121,7 +129,7 @@ export function answerFromKeptPages(
   }
 
   return (request, response) => {
-    if (cache.isOn && isForEverybody(request)) inBackground(answer(request, response));
+    if (cache.isOn && isCacheableRequest(request)) inBackground(answer(request, response));
     else otherwise(request, response);
   };
 }
@@ -136,7 +144,7 @@ function readingOf({ headers }: IncomingMessage): Pick<Headers, "get"> {
   };
 }
 
-function send({ heads, bodies, etag }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+function send({ heads, bodies, etag }: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   const isKnown = isUnchanged(request.headers["if-none-match"], etag);
   const encoding = isKnown ? null : encodingFor(request.headers["accept-encoding"]);
   // No data is stored under this id, so it need not be sortable; a sortable one takes ten times as long to make.

@@ -25,7 +25,7 @@ const harmlessCookies = new Set([ageVerifiedCookie, placeCookie, assuredCookie, 
  * Whether a page that was rendered for someone else may answer a request: it is for a page, and carries nothing
  * personal, such as a session or the token of an email link.
  */
-export function isForEverybody({ method, url, headers }: PageRequest): boolean {
+export function isCacheableRequest({ method, url, headers }: PageRequest): boolean {
   if (method !== "GET" || url === undefined || !url.startsWith("/") || url.length > LONGEST_URL) return false;
   if (headers.authorization !== undefined || headers.range !== undefined) return false;
   return cookieNames(headers.cookie).every((name) => harmlessCookies.has(name));
@@ -37,9 +37,9 @@ function cookieNames(cookie: string | undefined): string[] {
 }
 
 /** The query parameters and values worth caching a page for; all others are dropped. */
-type KeptQuery = Record<string, readonly string[]>;
+type CacheableQuery = Record<string, readonly string[]>;
 
-const lists: KeptQuery = {
+const lists: CacheableQuery = {
   contentType: contentTypes.map(({ id }) => id),
   maxRate: ["1"],
   new: ["1"],
@@ -47,9 +47,9 @@ const lists: KeptQuery = {
   sort: ["featured", "new", "price", "rating"],
 };
 /** Parameters of rarely requested pages, which are rendered each time. */
-const neverKept = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
+const neverCached = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
 
-const ownQueries: Readonly<Record<string, KeptQuery>> = {
+const ownQueries: Readonly<Record<string, CacheableQuery>> = {
   "/": { view: ["model", "users"], ...lists },
   "/agents": lists,
 };
@@ -60,7 +60,7 @@ const plainPages = /^\/(free|blog(\/[\w-]+)?|docs(\/[\w-]+)*|legal(\/(?!report$|
  * The list of cached pages: a page that depends on a cookie, an account or a link is not in it. Returns its allowed
  * query; undefined if it is cached without a query only; null if it is not cached.
  */
-function keptQueryOf(pathname: string): KeptQuery | null | undefined {
+function cacheableQueryOf(pathname: string): CacheableQuery | null | undefined {
   const own = ownQueries[pathname];
   if (own) return own;
   if (plainPages.test(pathname)) return undefined;
@@ -72,10 +72,10 @@ function keptQueryOf(pathname: string): KeptQuery | null | undefined {
  * The address under which a page is cached and rendered, however it was requested: without unknown parameters, in a
  * fixed order. Null for a page that is not cached.
  */
-export function keptAddress(url: string): string | null {
+export function cacheAddress(url: string): string | null {
   if (!URL.canParse(url, "http://site.invalid")) return null;
   const { pathname, searchParams } = new URL(url, "http://site.invalid");
-  const known = keptQueryOf(pathname);
+  const known = cacheableQueryOf(pathname);
   if (known === null || (known === undefined && searchParams.size > 0)) return null;
   const kept: string[] = [];
   for (const [name, values] of Object.entries(known ?? {})) {
@@ -84,7 +84,7 @@ export function keptAddress(url: string): string | null {
     if (more !== undefined || !values.includes(asked)) return null;
     kept.push(`${name}=${asked}`);
   }
-  if ([...searchParams].some(([name, value]) => neverKept.has(name) && value !== "")) return null;
+  if ([...searchParams].some(([name, value]) => neverCached.has(name) && value !== "")) return null;
   return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
 }
 
@@ -95,7 +95,7 @@ export function keptAddress(url: string): string | null {
  */
 export function pageKeys(baseUrl: string): (request: PageRequest, gate: GateState) => string | null {
   const own = new URL(baseUrl).hostname;
-  const addressOf = remembered(keptAddress);
+  const addressOf = remembered(cacheAddress);
   const hostOf = remembered((host) => (isOwnHost(host, own) ? host.toLowerCase() : null));
   return ({ url, headers }, gate) => {
     const address = addressOf(url ?? "");
@@ -118,13 +118,13 @@ function isOwnHost(host: string, own: string): boolean {
 }
 
 /** Whether a response may be cached: a whole page that is not personal. */
-export function isKeepable(status: number, headers: Headers): boolean {
+export function isCacheableResponse(status: number, headers: Headers): boolean {
   if (status !== 200 || !headers.get("content-type")?.startsWith("text/html")) return false;
   return !headers.has("set-cookie") && !headers.has("cache-control");
 }
 
 /** The page without its nonce; null if it must not be cached after all. */
-export function keptHtml(html: string, nonce: string): string | null {
+export function cacheableHtml(html: string, nonce: string): string | null {
   // React marks rendering errors; other visitors should not see them.
   if (html.length > LARGEST_PAGE || html.includes("<!--$!-->")) return null;
   const kept = html.replaceAll(` nonce="${nonce}"`, "");

@@ -12,7 +12,7 @@ import {
 import type { RequestContext } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
 import { areasOf } from "./page-areas.ts";
-import { keptAddress } from "./page-cache.rules.ts";
+import { cacheAddress } from "./page-cache.rules.ts";
 
 /** A source of the screens: the production build, or Vite in development. */
 export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
@@ -58,7 +58,7 @@ function contextOf(c: Context<ServerEnv>): RequestContext {
   return {
     services: c.get("services"),
     viewer: c.get("viewer"),
-    forEverybody: c.get("viewer") === null && keptAddress(c.req.url) !== null,
+    isCacheable: c.get("viewer") === null && cacheAddress(c.req.url) !== null,
     gate: c.get("gate"),
     brand: c.get("brand"),
     origin: c.get("origin"),

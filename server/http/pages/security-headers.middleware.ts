@@ -10,7 +10,7 @@ import {
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { cspReportPath } from "../security.routes.ts";
-import { keptAddress } from "./page-cache.rules.ts";
+import { cacheAddress } from "./page-cache.rules.ts";
 
 /** The policy of a page: its own files and the listed inline scripts and styles, nothing else. */
 export function contentSecurityPolicy(
@@ -86,7 +86,7 @@ const signOutPaths = new Set(["/logout", "/logout.data", "/api/auth/sign-out"]);
  */
 function defaultCacheControl(path: string, purpose: string | undefined): string {
   const isAhead = purpose?.startsWith("prefetch") === true && path.endsWith(".data");
-  return isAhead && keptAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
+  return isAhead && cacheAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
