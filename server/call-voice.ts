@@ -49,7 +49,7 @@ export function createCallVoices(parts: Pick<CallVoiceParts, "clock" | "log" | "
 function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   const { clock, log, voice, safetyParts, hosting, relays } = parts;
   const spare = voice.spareVoice ?? voice.textToSpeech;
-  const kept = createSpeechCache({ voice: voice.textToSpeech, spare, log });
+  const cached = createSpeechCache({ voice: voice.textToSpeech, spare, log });
   return async (row, tell, earlier) => {
     const persona = await personaFor(parts, row);
     const { name } = persona;
@@ -63,7 +63,7 @@ function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
       persona,
       languageModel: voice.languageModel,
       textToSpeech: voice.textToSpeech,
-      spareVoice: kept,
+      spareVoice: cached,
       ...(voice.speechToText ? { speechToText: voice.speechToText } : {}),
       ...(voice.voiceDetector ? { voiceDetector: voice.voiceDetector } : {}),
       textCheck: safety.check,
@@ -72,7 +72,7 @@ function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
       phrases: { ...defaultPhrases, referral: CRISIS_REFERRAL, instead: { impersonation: humanCorrection(name) } },
       hooks: hooksOf(row, tell, log, safety, () => {
         // Prepare the apologies while it speaks, in case it fails later. A built-in voice cannot fail like that.
-        if (spare !== voice.textToSpeech) inBackground(kept.prepare(persona.voice, apologies));
+        if (spare !== voice.textToSpeech) inBackground(cached.prepare(persona.voice, apologies));
       }),
     };
     const session = openLine ? relayed(options, { openLine, row, tell, relays }) : createVoiceSession(options);

@@ -27,8 +27,8 @@ import { verificationsFeature } from "#features/verifications/verifications.feat
 import { voicesFeature } from "#features/voices/voices.feature.ts";
 import { lateParts } from "#platform/composition/late.ts";
 import { confirmedOf, inboxTasksOf, personalDataOf, sealedOf } from "./gathering.ts";
-import { inOrder } from "./in-order.ts";
 import { type Later, laterOf } from "./later.ts";
+import { inOrder } from "./open-in-order.ts";
 import type { OpenPlatform } from "./open-platform.ts";
 
 /** All features, by name. */

@@ -44,7 +44,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   const log = errors.hearing(plainLog);
   const watch = createProviderWatch({ clock });
   const eventLoop = watchEventLoop();
-  const { database, voice, words } = await openInParallel({ ...rest, config, log, watch, given: overrides.voice });
+  const { database, voice, words } = await openInParallel({ ...rest, config, log, watch, override: overrides.voice });
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
   // Not earlier: opening the database locks an embedded installation for this process.
@@ -85,13 +85,13 @@ type ParallelParts = {
   config: Config;
   log: Log;
   watch: ProviderWatch;
-  given: VoiceProviders | undefined;
+  override: VoiceProviders | undefined;
 };
 
 /** Opens the database and the voice providers in parallel, each in its own thread, and reads the content meanwhile. */
-async function openInParallel({ database, config, log, watch, given }: ParallelParts) {
+async function openInParallel({ database, config, log, watch, override }: ParallelParts) {
   const opening = database ?? openDatabase(config);
-  const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
+  const choosing = override ? Promise.resolve(override) : chooseVoiceProviders(config, log);
   const reading = readWords(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {

@@ -58,9 +58,9 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MO
       return null;
     },
 
-    /** Stores a page whose rendering started at revision `startedAt`, unless the cache was cleared since. */
-    set(key: string, page: CachedPage, startedAt: number): void {
-      if (freshMs <= 0 || startedAt !== revision) return;
+    /** Stores a page whose rendering started at revision `revisionAtStart`, unless the cache was cleared since. */
+    set(key: string, page: CachedPage, revisionAtStart: number): void {
+      if (freshMs <= 0 || revisionAtStart !== revision) return;
       entries.set(key, { page, storedAtMs: clock.monotonicMs(), renewing: false });
     },
 

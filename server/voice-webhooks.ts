@@ -19,6 +19,6 @@ export function voiceWebhooksOf(
   return {
     receiveNotice: conversations.internal.receiveNotice,
     reply: (callId, token, messages, signal) =>
-      voiceAgents.isAskedFor(callId, token) ? callVoices.reply(callId, messages, signal) : null,
+      voiceAgents.isCallToken(callId, token) ? callVoices.reply(callId, messages, signal) : null,
   };
 }

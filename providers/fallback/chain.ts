@@ -5,11 +5,13 @@ import { ProviderError } from "../provider-error.ts";
 import { afterFailure, afterSuccess, beginTry, closedBreaker, orderOfTries } from "./breaker.rules.ts";
 
 export type ChainOptions<Link> = {
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   links: readonly Link[];
   log: Log;
   clock?: Clock | undefined;
-  /** How long a link may be silent before the next one is asked, in ms. The last one has as long as its caller allows. */
+  /**
+   * How long a link may be silent before the next one is tried, in ms. The last one has as long as its caller allows.
+   */
   firstWithinMs: number;
 };
 
@@ -22,7 +24,7 @@ export type Chain<Link> = {
   ): AsyncIterable<Item>;
   /** The first result. */
   answer<Answer>(signal: AbortSignal, ask: (link: Link, signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
-  /** The link that would be asked now. */
+  /** The link that would be tried now. */
   current(): Link;
   /** Reports the outcome of a request that was made to a link outside the chain. */
   note(link: Link, succeeded: boolean): void;

@@ -75,9 +75,9 @@ async function rate({ composition }: RatingParts, caller: Viewer, call: CallView
 }
 
 async function seedFavourites({ composition, seeded, now }: RatingParts): Promise<void> {
-  const kept: Record<string, number[]> = { paid: [0, 1, 4], free: [2] };
+  const chosen: Record<string, number[]> = { paid: [0, 1, 4], free: [2] };
   for (const { viewer, demo } of seeded.customers) {
-    for (const [i, index] of (kept[demo.credit] ?? []).entries()) {
+    for (const [i, index] of (chosen[demo.credit] ?? []).entries()) {
       const creator = seeded.creators[index];
       const clock = manualClock(new Date(now.getTime() - (9 - i) * dayMs));
       const favourites = createFavouritesService({

@@ -17,7 +17,7 @@ const DISCLOSED_MS = 2_000;
 const BETWEEN_MS = 40_000;
 
 /**
- * Seeds the safety events of the regulars' calls: disclosures, questions whether this is an AI, and a few refused
+ * Seeds the safety events of the regulars' calls: disclosures, questions whether this is an AI, and a few refusals
  * requests. Skips existing events.
  */
 export async function seedSafety({ composition, regulars, stopping }: SafetyParts): Promise<void> {
@@ -41,7 +41,7 @@ export async function seedSafety({ composition, regulars, stopping }: SafetyPart
 }
 
 function happenedIn(nth: number): Happened[] {
-  const asked: Happened[] = nth % ASKED_EVERY === 0 ? [{ kind: "human_question", code: "" }] : [];
-  const refused: Happened[] = nth % REFUSED_EVERY === 0 ? [{ kind: "refused_caller", code: "doxxing_pii" }] : [];
-  return [{ kind: "disclosure", code: "" }, ...asked, ...refused];
+  const questions: Happened[] = nth % ASKED_EVERY === 0 ? [{ kind: "human_question", code: "" }] : [];
+  const refusals: Happened[] = nth % REFUSED_EVERY === 0 ? [{ kind: "refused_caller", code: "doxxing_pii" }] : [];
+  return [{ kind: "disclosure", code: "" }, ...questions, ...refusals];
 }

@@ -15,13 +15,13 @@ type GeolocationParts = {
   log: Log;
   watch: Pick<ProviderWatch, "geolocation">;
   /** Used instead of the configured service. */
-  given: Geolocation | undefined;
+  override: Geolocation | undefined;
 };
 
 /** Chooses how visitors are located: by the hosting network, by a service, or not at all. */
-export function chooseGeolocation({ config, clock, log, watch, given }: GeolocationParts): Geolocation {
+export function chooseGeolocation({ config, clock, log, watch, override }: GeolocationParts): Geolocation {
   const { geolocation } = config;
-  if (given) return watch.geolocation(given);
+  if (override) return watch.geolocation(override);
   if (geolocation === null) return createNoGeolocation();
   if ("network" in geolocation) return createHeaderGeolocation(geolocation.network);
   const service = createJsonGeolocation({ url: geolocation.url, timeoutMs: geolocationTimeoutMs, clock, log });

@@ -39,8 +39,8 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
   const payments = watch.payments(sales.processor);
   const voiceIds = builtInVoices.map(({ voiceId }) => voiceId);
   const cloning = overrides.voiceCloning ?? createCloningStandIn({ clock, voices: voiceIds });
-  const always = overrides.voiceAgents;
-  const voiceAgents = await chooseVoiceAgents({ config, clock, log, watch, baseUrl, port, secret, always });
+  const override = overrides.voiceAgents;
+  const voiceAgents = await chooseVoiceAgents({ config, clock, log, watch, baseUrl, port, secret, override });
   const files = await chooseFileStorage(config);
   return {
     voice,
@@ -53,7 +53,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
     spokenFiles: createSpokenFiles(voice),
     builtInVoices,
     ageChecks: chooseAgeChecks({ config, database, clock, log }),
-    geolocation: chooseGeolocation({ config, clock, log, watch, given: overrides.geolocation }),
+    geolocation: chooseGeolocation({ config, clock, log, watch, override: overrides.geolocation }),
     noGeolocation: createNoGeolocation(),
     textModel: watch.textCheck(
       overrides.moderation ?? (config.moderation ? createLlamaGuard({ ...config.moderation, log }) : null),

@@ -47,15 +47,15 @@ function createOutcomes({ clock }: { clock: Clock }) {
     return entry;
   };
 
-  function record(name: Name, fault: unknown): void {
+  function record(name: Name, error: unknown): void {
     const entry = entryOf(name);
     const at = clock.now().getTime();
-    if (fault === null) entry.lastSuccess = at;
+    if (error === null) entry.lastSuccess = at;
     else {
       entry.lastFailure = at;
-      entry.lastFault = (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);
+      entry.lastFault = (error instanceof Error ? error.message : String(error)).slice(0, 200);
     }
-    entry.outcomes = counted(entry.outcomes, { at, ok: fault === null });
+    entry.outcomes = counted(entry.outcomes, { at, ok: error === null });
   }
 
   async function tracked<T>(name: Name, call: Promise<T>, isAborted = () => false): Promise<T> {

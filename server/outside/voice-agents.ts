@@ -20,14 +20,14 @@ type VoiceAgentParts = {
   /** The installation's secret: call tokens and webhook secrets are derived from it. */
   secret: string;
   /** Hosts all agents, regardless of the settings. */
-  always: VoiceAgentProvider | undefined;
+  override: VoiceAgentProvider | undefined;
 };
 
 export type VoiceAgentServices = Awaited<ReturnType<typeof chooseVoiceAgents>>;
 
 /** The services that can carry calls: our own engine, and the configured one. */
 export async function chooseVoiceAgents(parts: VoiceAgentParts) {
-  const { watch, secret, always = null } = parts;
+  const { watch, secret, override = null } = parts;
   const derived = (use: string) => createHmac("sha256", secret).update(use).digest("hex");
   const callToken = (callId: string) => derived(`words for call ${callId}`);
   const chosen = parts.config.vapi ? await chooseVapi(parts, parts.config.vapi, { derived, callToken }) : null;
@@ -36,14 +36,14 @@ export async function chooseVoiceAgents(parts: VoiceAgentParts) {
   return {
     builtIn: createBuiltInVoiceAgents(),
     connected,
-    always,
+    always: override,
     /** The services that carry calls outside this process. */
-    hosting: [always, connected].filter((provider) => provider !== null),
+    hosting: [override, connected].filter((provider) => provider !== null),
 
     /** Whether the token is that of the call: only the voice service was given it. */
-    isAskedFor(callId: string, token: string): boolean {
-      const [asked, right] = [Buffer.from(token), Buffer.from(callToken(callId))];
-      return asked.length === right.length && timingSafeEqual(asked, right);
+    isCallToken(callId: string, token: string): boolean {
+      const [given, expected] = [Buffer.from(token), Buffer.from(callToken(callId))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
 
     close: async () => chosen?.close(),

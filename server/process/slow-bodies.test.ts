@@ -21,7 +21,7 @@ test("a small body that arrives byte by byte is cut off with 408", async () => {
   const { read } = await serving();
   const { socket, heard } = ask("POST /api/complaints", 2 * KIB);
   every(20, () => socket.write("x"));
-  await gone(socket);
+  await closed(socket);
   expect(heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
@@ -30,7 +30,7 @@ test("a body of unknown length that arrives byte by byte is cut off", async () =
   await serving();
   const { socket, heard } = ask("POST /api/complaints", null);
   every(20, () => socket.write("1\r\nx\r\n"));
-  await gone(socket);
+  await closed(socket);
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
@@ -53,7 +53,7 @@ test("an upload that stalls is cut off", async () => {
   const { read } = await serving();
   const { socket, heard } = ask("PATCH /media/uploads/1", 480 * KIB);
   socket.write("x".repeat(200 * KIB));
-  await gone(socket);
+  await closed(socket);
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
@@ -62,7 +62,7 @@ test("a body that keeps arriving byte by byte after the response does not hold t
   opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
   const { socket, heard } = ask("GET /", 480 * KIB);
   every(20, () => socket.write("x"));
-  await gone(socket);
+  await closed(socket);
   expect(heard()).toMatch(/^HTTP\/1\.1 503 /);
 });
 
@@ -115,4 +115,4 @@ function every(ms: number, send: () => void): void {
   senders.push(setInterval(send, ms));
 }
 
-const gone = (socket: Socket) => expect.poll(() => socket.destroyed, patience).toBe(true);
+const closed = (socket: Socket) => expect.poll(() => socket.destroyed, patience).toBe(true);

@@ -69,12 +69,12 @@ function layout({ brand, title, line, foot }: ShareCard): Node {
   ]);
 }
 
-function cut(text: string, longest: number): string {
+function cut(text: string, max: number): string {
   const letters = [...text];
-  return letters.length <= longest
+  return letters.length <= max
     ? text
     : `${letters
-        .slice(0, longest - 1)
+        .slice(0, max - 1)
         .join("")
         .trimEnd()}…`;
 }

@@ -4,6 +4,6 @@
  */
 export function drawablePart(text: string, undrawable: ReadonlySet<string>): string {
   const words = text.split(/\s+/).filter((word) => ![...word].some((letter) => undrawable.has(letter)));
-  const kept = words.filter((word) => /[\p{L}\p{N}$]/u.test(word) || words.length === text.split(/\s+/).length);
-  return kept.some((word) => /[\p{L}\p{N}]/u.test(word)) ? kept.join(" ") : "";
+  const drawable = words.filter((word) => /[\p{L}\p{N}$]/u.test(word) || words.length === text.split(/\s+/).length);
+  return drawable.some((word) => /[\p{L}\p{N}]/u.test(word)) ? drawable.join(" ") : "";
 }

@@ -15,4 +15,4 @@ async function draw({ id, card }: ToCardWorker): Promise<void> {
   }
 }
 
-parentPort?.on("message", (asked: ToCardWorker) => inBackground(draw(asked)));
+parentPort?.on("message", (request: ToCardWorker) => inBackground(draw(request)));

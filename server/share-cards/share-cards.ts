@@ -54,8 +54,8 @@ export function createShareCards({ directory, log }: { directory: string; log: L
 
   async function storedOrDrawn(hash: string, card: ShareCard): Promise<Uint8Array> {
     const path = join(directory, `${hash}.png`);
-    const kept = await readFile(path).catch(() => null);
-    if (kept) return kept;
+    const stored = await readFile(path).catch(() => null);
+    if (stored) return stored;
     const png = await draw(card);
     await mkdir(directory, { recursive: true });
     const draft = `${path}.${process.pid}.tmp`;

@@ -95,8 +95,8 @@ const finalShape: Shape = { write: (text) => text, read: (text) => text };
 /** Clients that were written for the beta protocol say so. */
 function shapeOf({ headers }: IncomingMessage): Shape {
   const beta = headers["openai-beta"];
-  const asked = { beta: Array.isArray(beta) ? beta.join(",") : beta, protocols: headers["sec-websocket-protocol"] };
-  return asksForBeta(asked) ? { write: toBeta, read: fromBeta } : finalShape;
+  const client = { beta: Array.isArray(beta) ? beta.join(",") : beta, protocols: headers["sec-websocket-protocol"] };
+  return asksForBeta(client) ? { write: toBeta, read: fromBeta } : finalShape;
 }
 
 async function serve(socket: WebSocket, call: AskedCall, parts: SocketParts, proven: () => void): Promise<void> {

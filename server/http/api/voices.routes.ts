@@ -37,9 +37,9 @@ export function recordingRoutes(): Hono<ServerEnv> {
       });
       const { sentence, reading, ...fields } = Object.fromEntries(form);
       const input = parseInput(ownVoiceInput, fields);
-      const given = { sentence: await bytesOf(sentence, "sentence"), reading: await bytesOf(reading, "reading") };
+      const recordings = { sentence: await bytesOf(sentence, "sentence"), reading: await bytesOf(reading, "reading") };
       const { viewer, facts, services } = c.var;
-      return c.json(await services.ownVoices.record(viewer, input, given, facts), 201);
+      return c.json(await services.ownVoices.record(viewer, input, recordings, facts), 201);
     },
   );
   return media;

@@ -71,8 +71,8 @@ test("an operation is served at its route, with its declared status", async () =
 test("returns 202 for work that waits for a confirmation or only starts", async () => {
   const lend = (days: number) => app.request("/shelves/7/loans", { method: "POST", body: JSON.stringify({ days }) });
   expect([(await lend(7)).status, (await lend(8)).status]).toEqual([200, 202]);
-  const asked = await app.request("/shelves/7/dusting", { method: "POST" });
-  expect([asked.status, await asked.text()]).toEqual([202, ""]);
+  const accepted = await app.request("/shelves/7/dusting", { method: "POST" });
+  expect([accepted.status, await accepted.text()]).toEqual([202, ""]);
   const { paths } = await generateSpecs(app);
   const [lent, dusted] = [paths["/shelves/{id}/loans"]?.post, paths["/shelves/{id}/dusting"]?.post];
   expect(Object.keys(lent?.responses ?? {})).toEqual(["200", "202", "400", "413", "422"]);

@@ -77,15 +77,15 @@ export function cacheAddress(url: string): string | null {
   const { pathname, searchParams } = new URL(url, "http://site.invalid");
   const known = cacheableQueryOf(pathname);
   if (known === null || (known === undefined && searchParams.size > 0)) return null;
-  const kept: string[] = [];
+  const parameters: string[] = [];
   for (const [name, values] of Object.entries(known ?? {})) {
-    const [asked, more] = searchParams.getAll(name);
-    if (asked === undefined || asked === "") continue;
-    if (more !== undefined || !values.includes(asked)) return null;
-    kept.push(`${name}=${asked}`);
+    const [value, more] = searchParams.getAll(name);
+    if (value === undefined || value === "") continue;
+    if (more !== undefined || !values.includes(value)) return null;
+    parameters.push(`${name}=${value}`);
   }
   if ([...searchParams].some(([name, value]) => neverCached.has(name) && value !== "")) return null;
-  return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+  return parameters.length === 0 ? pathname : `${pathname}?${parameters.join("&")}`;
 }
 
 /**
@@ -127,8 +127,8 @@ export function isCacheableResponse(status: number, headers: Headers): boolean {
 export function cacheableHtml(html: string, nonce: string): string | null {
   // React marks rendering errors; other visitors should not see them.
   if (html.length > LARGEST_PAGE || html.includes("<!--$!-->")) return null;
-  const kept = html.replaceAll(` nonce="${nonce}"`, "");
-  return kept.includes(nonce) ? null : kept;
+  const cacheable = html.replaceAll(` nonce="${nonce}"`, "");
+  return cacheable.includes(nonce) ? null : cacheable;
 }
 
 /** The sources of a content security policy that allow exactly the inline scripts or styles of a page. */

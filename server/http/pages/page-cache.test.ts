@@ -119,10 +119,10 @@ describe("a visitor who could be a member", () => {
     const site = await aSite();
     await site.get();
     const { gateOf } = site;
-    let asked = 0;
+    let calls = 0;
     site.gateOf = async (headers) => {
-      asked += 1;
-      if (asked === 1) throw new Error("no settings");
+      calls += 1;
+      if (calls === 1) throw new Error("no settings");
       return gateOf(headers);
     };
     expect((await site.get()).text).toContain("page 2");

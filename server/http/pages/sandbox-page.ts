@@ -6,7 +6,7 @@ import { sandboxCards } from "#providers/payments/sandbox-cards.ts";
 type Payment = NonNullable<ReturnType<SandboxPayments["payment"]>>;
 
 /** The sandbox's checkout page. It looks like another site's page, and says first that no money moves. */
-export function checkoutPage(payment: Payment, nonce: string, fault: string | null) {
+export function checkoutPage(payment: Payment, nonce: string, error: string | null) {
   const amount = formatDollars(parseDollars(payment.amount) ?? zero);
   const paid = payment.events.some(({ kind }) => kind === "paid");
   return frame(
@@ -14,7 +14,7 @@ export function checkoutPage(payment: Payment, nonce: string, fault: string | nu
     nonce,
     html`<p class="what">${payment.description}</p>
       <p class="amount">${amount} <span>${payment.currency}</span></p>
-      ${fault ? html`<p class="fault" role="alert">${fault}</p>` : ""}
+      ${error ? html`<p class="fault" role="alert">${error}</p>` : ""}
       ${paid ? paidAlready(payment) : cardForm(amount)}`,
   );
 }

@@ -43,8 +43,8 @@ export function sandboxRoutes(checkout: SandboxPayments): Hono<ServerEnv> {
     }
     const card = sandboxCard(String(form.card ?? ""));
     if (!card || !checkout.pay(ref, card.id)) {
-      const fault = card ? "This payment was made before." : "Please choose one of the cards.";
-      return c.html(checkoutPage(checkout.payment(ref) ?? payment, c.get("nonce"), fault), 422);
+      const error = card ? "This payment was made before." : "Please choose one of the cards.";
+      return c.html(checkoutPage(checkout.payment(ref) ?? payment, c.get("nonce"), error), 422);
     }
     if (card.leadsBack) return c.redirect(payment.returnUrl, 303);
     return c.html(thanksPage(checkout.payment(ref) ?? payment, c.get("nonce")));
