@@ -13,7 +13,7 @@ beforeAll(async () => {
   visitor = await site.visit();
 });
 
-const described = () => apiDocument(visitor);
+const document = () => apiDocument(visitor);
 
 /** Method, path, and a name of the answer that a program would look for. */
 const publicEndpoints = [
@@ -59,7 +59,7 @@ describe("the API's description of itself", () => {
   test.each(publicEndpoints)(
     "tells of %s %s with the shape of its answer [N-28]",
     async (method, path, status, name) => {
-      const operation = (await described()).paths[path]?.[method];
+      const operation = (await document()).paths[path]?.[method];
       const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
       expect(schema).toMatchObject({ type: "object", properties: { [name]: expect.any(Object) } });
       expect(operation?.summary).toMatch(/./);
@@ -69,7 +69,7 @@ describe("the API's description of itself", () => {
   );
 
   test("gives every refusal the one form {code, message, field?}", async () => {
-    const { paths } = await described();
+    const { paths } = await document();
     const refusals = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.entries(responses))
@@ -85,7 +85,7 @@ describe("the API's description of itself", () => {
   });
 
   test("names the body of a call start, the queries of the lists, and the socket", async () => {
-    const { openapi, paths } = await described();
+    const { openapi, paths } = await document();
     expect(openapi).toMatch(/^3\.1\./);
     expect(paths[conversations]?.post?.requestBody?.content?.["application/json"]?.schema).toMatchObject({
       required: ["agentId"],
@@ -110,7 +110,7 @@ describe("the API's description of itself", () => {
   });
 
   test("is what the server does: each answer of a call's life fits its schema [N-04]", async () => {
-    const { paths } = await described();
+    const { paths } = await document();
     const fits = (method: string, path: string, status: number, body: unknown) => {
       expectFits(paths[path]?.[method]?.responses[status], body, `${method} ${path} ${status}`);
     };

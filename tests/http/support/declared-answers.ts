@@ -54,10 +54,10 @@ export function declaredAnswers(
     /** The routes under such paths that name their refusals in the document, those that are declared to, and the sampled ones. */
     routes(isHere: (path: string) => boolean) {
       const { document, samples } = opened();
-      const described = inDocument(document).filter(({ operation }) => namesItsRefusals(operation));
+      const naming = inDocument(document).filter(({ operation }) => namesItsRefusals(operation));
       const refusing = operations.filter(({ refusals, input }) => refusals.length > 0 || input !== undefined);
       return {
-        described: described
+        described: naming
           .map(({ route }) => route)
           .filter((route) => isHere(route.split(" ")[1] ?? ""))
           .toSorted(),
@@ -69,12 +69,12 @@ export function declaredAnswers(
     /** Sends every sample of a route: each answer fits its schema, and each documented status is among them. */
     async check(route: string): Promise<void> {
       const { site, document, samples, ...cast } = opened();
-      const described = inDocument(document).find((one) => one.route === route)?.operation;
+      const documented = inDocument(document).find((one) => one.route === route)?.operation;
       const operation = operations.find((one) => routeOfOperation(one) === route);
-      if (!described || !operation) throw new Error(`${route} is not described`);
+      if (!documented || !operation) throw new Error(`${route} is not described`);
       const seen = new Set<string>();
       const own = samples[route] ?? [];
-      for (const sample of [...sharedSamples(cast, operation, described, own[0]), ...own]) {
+      for (const sample of [...sharedSamples(cast, operation, documented, own[0]), ...own]) {
         const { who = cast.admin, status, logged, before, after, ...request } = sample;
         await before?.();
         const answer = await who.ask(...requestOf(site, route, request));
@@ -83,16 +83,16 @@ export function declaredAnswers(
         expect(answer.status, what).toBe(status);
         seen.add(String(status));
         if (logged !== undefined) expect(site.faults.pop(), what).toContain(logged);
-        const told = described.responses[status];
+        const told = documented.responses[status];
         const mediaTypes = Object.keys(told?.content ?? {});
         if (told && !told.content) expect(answer.text, what).toBe("");
         else if (told && !mediaTypes.includes("application/json"))
           expect(mediaTypes, what).toContain(answer.headers.get("content-type")?.split(";")[0]);
         else expectFits(told, answer.body, what);
-        if (status < 300 && described.requestBody)
-          expectFits(described.requestBody, request.body, `${route}: what is sent`);
+        if (status < 300 && documented.requestBody)
+          expectFits(documented.requestBody, request.body, `${route}: what is sent`);
       }
-      expect([...seen].toSorted()).toEqual(Object.keys(described.responses).toSorted());
+      expect([...seen].toSorted()).toEqual(Object.keys(documented.responses).toSorted());
     },
   };
 }
