@@ -55,7 +55,7 @@ function stopSwitch() {
   let stopping = false;
   return {
     isStopping: () => stopping,
-    beginStop: () => {
+    startStopping: () => {
       stopping = true;
     },
   };

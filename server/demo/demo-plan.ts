@@ -23,8 +23,8 @@ export function readPlan(dataDir: string): DemoPlan | null {
  * Stores the plan, readable only by the operator's user. On disk when it returns, which is before the first demo
  * member exists.
  */
-export function savePlan(dataDir: string, begun: DemoPlan): void {
-  writeDurably(fileIn(dataDir), JSON.stringify(begun));
+export function savePlan(dataDir: string, unfinished: DemoPlan): void {
+  writeDurably(fileIn(dataDir), JSON.stringify(unfinished));
 }
 
 export function deletePlan(dataDir: string): void {

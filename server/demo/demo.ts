@@ -14,13 +14,13 @@ import { type SeededMembers, seedMembers } from "./seed-members.ts";
 const regularsForMs = 60 * dayMs;
 
 /** A demo with its members, whose past is incomplete. */
-export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
+export type StartedDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
 
 /**
  * Seeds members and agents on the first start with the embedded database, or the rest of them after an interrupted
  * start. Runs before the first visitor. Null if there is nothing to do.
  */
-export async function beginDemo(composition: Composition): Promise<BegunDemo | null> {
+export async function startDemo(composition: Composition): Promise<StartedDemo | null> {
   const { config, database, internal } = composition;
   if (database.engine !== "embedded" || config.demo === "off") return null;
   const plan = readPlan(config.dataDir) ?? (await newPlan(composition));
@@ -34,7 +34,7 @@ export async function beginDemo(composition: Composition): Promise<BegunDemo | n
  * Seeds three weeks of calls and what followed them, while the first visitors are served. The demo's passwords are not
  * published before it is complete. If it is stopped or killed, the next start continues.
  */
-export async function finishDemo(composition: Composition, demo: BegunDemo, stopping: AbortSignal): Promise<void> {
+export async function finishDemo(composition: Composition, demo: StartedDemo, stopping: AbortSignal): Promise<void> {
   const { config, database, internal } = composition;
   stopping.throwIfAborted();
   const { plan, seeded, regulars } = demo;

@@ -21,7 +21,7 @@ export type ServeOptions = {
   /** The screens; null serves only the API and the sockets. */
   pages(server: Server): Promise<PageSource | null>;
   /** What was started before this file was loaded: the port, and opening the database. Omitted: started here. */
-  begun?: { opening: OpeningServer; database: Promise<Database> };
+  started?: { opening: OpeningServer; database: Promise<Database> };
   /** Runs once before the first visitor, on an open and migrated database. */
   prepare?(composition: Composition): Promise<void>;
   /** Called when the site is open and its jobs do not run yet. */
@@ -43,7 +43,7 @@ export type RunningServer = { composition: Composition; server: Server; port: nu
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, log, version, overrides } = options;
   // The port first: nothing is opened, migrated or seeded by a start that cannot serve.
-  const opening = options.begun?.opening ?? (await takePort(config));
+  const opening = options.started?.opening ?? (await takePort(config));
   const { server, port } = opening;
   // The screens load while the database opens. Errors in them are thrown below.
   const loading = options.pages(server);
@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       log,
       version,
       port,
-      database: options.begun?.database,
+      database: options.started?.database,
       ...(overrides ? { overrides } : {}),
     });
     await options.prepare?.(composition);
@@ -81,11 +81,11 @@ async function runBackground(
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const running = { composition, server, port, stop };
-  const work = begin();
+  const work = run();
   await work;
   return running;
 
-  async function begin(): Promise<{ stop(): Promise<void> } | null> {
+  async function run(): Promise<{ stop(): Promise<void> } | null> {
     await options.onOpen?.(running);
     await options.beforeJobs?.(running, stopping.signal).catch((error: unknown) => {
       if (stopping.signal.aborted) return;
@@ -98,7 +98,7 @@ async function runBackground(
   }
 
   async function stop(): Promise<void> {
-    composition.beginStop();
+    composition.startStopping();
     stopping.abort();
     await composition.liveCalls.stop();
     const worker = await work.catch(() => null);

@@ -4,7 +4,7 @@ import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { type BegunDemo, beginDemo, finishDemo } from "../demo/demo.ts";
+import { finishDemo, type StartedDemo, startDemo } from "../demo/demo.ts";
 import { developmentPages } from "../http/pages/development-pages.ts";
 import { builtPages } from "../http/pages/pages.ts";
 import { type RunningServer, type ServeOptions, serve } from "./serve.ts";
@@ -17,22 +17,22 @@ type SiteParts = {
   config: Config;
   root: string;
   development: boolean;
-  begun: NonNullable<ServeOptions["begun"]>;
+  started: NonNullable<ServeOptions["started"]>;
   onOpen(running: RunningServer): void;
 };
 
 /** Starts the site for a person: with its screens, its demo, and messages in the terminal. */
-export async function openSite({ config, root, development, begun, onOpen }: SiteParts): Promise<void> {
-  let demo: BegunDemo | null = null;
+export async function openSite({ config, root, development, started, onOpen }: SiteParts): Promise<void> {
+  let demo: StartedDemo | null = null;
   await serve({
     config,
     log: createLog(config.logLevel),
     version: String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version),
     root,
-    begun,
+    started,
     pages: async (server) => (development ? developmentPages(root, server) : builtPages(root)),
     prepare: async (composition) => {
-      demo = await beginDemo(composition);
+      demo = await startDemo(composition);
     },
     onOpen: async (running) => {
       onOpen(running);

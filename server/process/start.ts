@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   database.catch(() => {});
   const { openSite } = await import("./site.ts");
   read.resolve();
-  await openSite({ config, root, development, begun: { opening, database }, onOpen: endInOrder });
+  await openSite({ config, root, development, started: { opening, database }, onOpen: endInOrder });
 }
 
 function settings(): Config {

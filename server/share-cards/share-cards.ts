@@ -69,10 +69,10 @@ export function createShareCards({ directory, log }: { directory: string; log: L
     /** The image as PNG, and the hash of its content. */
     async of(card: ShareCard): Promise<{ hash: string; png: Uint8Array }> {
       const hash = cardHash(card);
-      const begun = inProgress.get(hash) ?? storedOrDrawn(hash, card);
-      inProgress.set(hash, begun);
+      const drawn = inProgress.get(hash) ?? storedOrDrawn(hash, card);
+      inProgress.set(hash, drawn);
       try {
-        return { hash, png: await begun };
+        return { hash, png: await drawn };
       } finally {
         inProgress.delete(hash);
       }

@@ -224,7 +224,7 @@ test("a server that stops is alive but not ready, so that a balancer sends visit
   const one = await stopping.visit();
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
   expect(await one.get("/readyz")).toMatchObject({ status: 200, text: "ok" });
-  stopping.composition.beginStop();
+  stopping.composition.startStopping();
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
   expect(await one.get("/readyz")).toMatchObject({ status: 503, text: "stopping" });
   await stopping.close();

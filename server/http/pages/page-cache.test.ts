@@ -82,7 +82,7 @@ describe("a page for anonymous visitors", () => {
 describe("a visitor who could be a member", () => {
   const members: [string, Record<string, string>][] = [
     ["with the link of an email", { cookie: "ageVerified=true; nocturne.letter=abc" }],
-    ["with a begun check of age", { cookie: "ageCheck=abc" }],
+    ["with a started age check", { cookie: "ageCheck=abc" }],
     ["with any cookie that is not known", { cookie: "theme=x" }],
     ["with a session", { cookie: `theme=x; ${sessionCookie}=abc` }],
     ["with a session over https", { cookie: `__Secure-${sessionCookie}=abc` }],
