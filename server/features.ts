@@ -2,6 +2,7 @@ import { adminInboxFeature } from "#features/admin-inbox/admin-inbox.feature.ts"
 import { ageGateFeature } from "#features/age-gate/age-gate.feature.ts";
 import { agentsFeature } from "#features/agents/agents.feature.ts";
 import { analysisFeature } from "#features/analysis/analysis.feature.ts";
+import { appointmentsFeature } from "#features/appointments/appointments.feature.ts";
 import { auditFeature } from "#features/audit/audit.feature.ts";
 import { complaintsFeature } from "#features/complaints/complaints.feature.ts";
 import { confirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
@@ -20,6 +21,7 @@ import { peopleFeature } from "#features/people/people.feature.ts";
 import { privacyFeature } from "#features/privacy/privacy.feature.ts";
 import { promptsFeature } from "#features/prompts/prompts.feature.ts";
 import { purchasesFeature } from "#features/purchases/purchases.feature.ts";
+import { pushFeature } from "#features/push/push.feature.ts";
 import { ratingsFeature } from "#features/ratings/ratings.feature.ts";
 import { reviewsFeature } from "#features/reviews/reviews.feature.ts";
 import { settingsFeature } from "#features/settings/settings.feature.ts";
@@ -49,6 +51,7 @@ export async function openFeatures({ platform, outside }: OpenPlatform) {
     .add("moderation", moderationFeature)
     .add("confirmations", confirmationsFeature)
     .add("ageGate", ageGateFeature)
+    .add("push", pushFeature)
     .add("media", mediaFeature)
     .add("ledger", ledgerFeature)
     .add("limits", limitsFeature)
@@ -62,6 +65,7 @@ export async function openFeatures({ platform, outside }: OpenPlatform) {
     .add("complaints", complaintsFeature)
     .add("reviews", reviewsFeature)
     .add("ratings", ratingsFeature)
+    .add("appointments", appointmentsFeature)
     .add("payouts", payoutsFeature)
     .add("analysis", analysisFeature)
     .add("operations", operationsFeature)

@@ -14,6 +14,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { createAdminAgents } from "./admin/admin-agents.service.ts";
 import { agentNamesOf, creatorsUsing, voicesInUse } from "./agent-directory.service.ts";
+import { createCovers } from "./cover/covers.service.ts";
 import { createAgentEditor } from "./draft/agent-editor.service.ts";
 import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
 import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
@@ -50,7 +51,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   const { database, clock, log } = platform;
   const { db } = database;
   const { prompts, promptAdminWith } = needs.prompts.internal;
-  const { voices, labelOf } = needs.voices.internal;
+  const { voices, labelOf, soundOf } = needs.voices.internal;
   const agents = createAgentsService({
     db,
     clock,
@@ -81,6 +82,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
+      covers: createCovers({ db, soundOf }),
     },
     internal: { agents, voiceAgents, holds: createAgentHolds({ db }), agentNamesOf, creatorsUsing, voicesInUse },
     jobs: [

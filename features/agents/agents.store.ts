@@ -31,7 +31,7 @@ const detailColumns = [
 ] as const;
 
 /** What the public may see: active agents of active creators that nobody holds. The conditions stand in one place. */
-const publicAgents = (db: Db | Tx) =>
+export const publicAgents = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")

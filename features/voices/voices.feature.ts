@@ -21,6 +21,7 @@ import { voiceTask } from "./voice-inbox.rules.ts";
 import { createVoicePreviews } from "./voice-previews.service.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
+import { voiceSound } from "./voices.store.ts";
 
 export type VoicesFeature = ReturnType<typeof voicesFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
@@ -102,6 +103,8 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
       /** The name of a voice for people; null for a voice that nobody knows. */
       labelOf: async (voiceId: string) =>
         builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
+      /** The pitch and pace of a voice; null if it was never listed. */
+      soundOf: async (voiceId: string) => (await voiceSound(db, voiceId)) ?? null,
     },
     sealed: [sealedRecordings({ db, recordings })],
     jobs: [

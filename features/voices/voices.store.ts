@@ -159,6 +159,11 @@ export async function voiceNamesOf(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.voice_id, row.name]));
 }
 
+/** The pitch and pace of a voice; undefined if it was never listed. */
+export function voiceSound(db: Db, voiceId: string) {
+  return db.selectFrom("voices").select(["pitch", "pace"]).where("voice_id", "=", voiceId).executeTakeFirst();
+}
+
 /** What stands in the way of a companion's voice, in one row; nothing for a voice that nobody ever listed. */
 export function voiceOfCompanion(db: Db, ownerUid: string, voiceId: string) {
   return db

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { CoverSeed } from "#features/agents/cover/cover.rules.ts";
 
 /** The preview of a shared link: text from which the image is drawn. */
 export type ShareCard = {
@@ -8,14 +9,14 @@ export type ShareCard = {
   /** The bottom line, such as "$1.50 a minute". */
   foot: string;
   /** The source of the cover behind the text. */
-  cover: { id: string; name: string };
+  cover: CoverSeed;
 };
 
 export type ToCardWorker = { id: number; card: ShareCard };
 export type FromCardWorker = { id: number; png: Uint8Array } | { id: number; error: string };
 
 /** Increment when cards are drawn differently, so that stored images are drawn again. */
-const drawing = "2";
+const drawing = "3";
 
 /** The name of a card's image: the same text gives the same image. */
 export function cardHash(card: ShareCard): string {
