@@ -87,6 +87,20 @@ describe("a reviewer", () => {
     expect(await here.eventsOf(id)).toContain("revised");
   });
 
+  test("opens a revised record again, with a new reason, even within fifteen minutes of the first opening", async () => {
+    const { viewer, id } = await here.submitted();
+    const admin = await here.admin();
+    const { review } = here.verifications;
+    await here.reject(admin, id, unreadable());
+    await here.clock.advance(3 * 60_000);
+    await here.verifications.addPicture(viewer, "front", here.picture);
+    await here.verifications.submit(viewer);
+    expect(await review.record(admin, id)).toMatchObject({ bar: "not_opened", opened: null });
+    await expect(review.picture(admin, id, "front")).rejects.toMatchObject(refusedWith("not_open"));
+    await here.approve(admin, id);
+    expect(await here.verifications.isApproved(viewer.uid)).toBe(true);
+  });
+
   test("who refused for good is followed by another person when the creator asks, once", async () => {
     const { viewer, id } = await here.submitted();
     const [first, second] = [await here.admin(), await here.admin()];

@@ -22,15 +22,18 @@ export function createViewing(parts: VerificationParts) {
     return row;
   }
 
-  async function openingOf(admin: Viewer, id: string) {
-    const last = await lastOpeningOf(db, id, admin.uid);
-    return { last, open: last !== null && last.endsAt > clock.now() ? last : null };
+  /** The reviewer's last opening, and the one that is still valid: not expired, and of the record as it was last sent. */
+  async function openingOf(admin: Viewer, row: store.VerificationRow) {
+    const last = await lastOpeningOf(db, row.id, admin.uid);
+    const isOpen =
+      last !== null && last.endsAt > clock.now() && (row.submitted_at === null || last.openedAt >= row.submitted_at);
+    return { last, open: isOpen ? last : null };
   }
 
   async function record(viewer: Viewer | null, id: string): Promise<ReviewRecord> {
     const admin = requireAdmin(viewer);
     const row = await found(id);
-    const { last, open } = await openingOf(admin, row.id);
+    const { last, open } = await openingOf(admin, row);
     const events = await store.namedEventsOf(db, row.id);
     const view = recordView(row, { bar: barOf(row, admin.uid, last), events });
     if (!open) return view;
@@ -80,7 +83,7 @@ export function createViewing(parts: VerificationParts) {
     ): Promise<{ contentType: "image/jpeg"; content: Buffer }> {
       const admin = requireAdmin(viewer);
       const row = await found(id);
-      if (!(await openingOf(admin, row.id)).open) throw verificationFailures.notOpen();
+      if (!(await openingOf(admin, row)).open) throw verificationFailures.notOpen();
       const picture = (await picturesOf(db, row.id)).find((one) => one.kind === kind);
       if (!picture) throw commonFailures.notFound();
       const words = `${admin.username} · ${clock.now().toISOString().slice(0, 19).replace("T", " ")} UTC`;
