@@ -4,7 +4,14 @@ import { pcmFromBase64 } from "./audio/pcm.rules.ts";
 import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
 import { storedSound, storeSound } from "./audio/sound-preferences.ts";
-import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent, phaseOf } from "./call-state.rules.ts";
+import {
+  afterLocal,
+  afterServer,
+  type CallState,
+  isAgentBusy,
+  isProtected,
+  type LocalEvent,
+} from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
@@ -214,10 +221,13 @@ export class CallSession {
     this.local({ type: "played", report });
   }
 
-  /** The customer takes the turn: server and speaker stop, and what was heard is reported. Never during the notice. */
+  /**
+   * The customer takes the turn: server and speaker stop, and what was heard is reported. Not during the AI notice or a
+   * crisis referral.
+   */
   private async interrupt(): Promise<void> {
     const { call } = this.state;
-    if (phaseOf(call) === "disclosure" || (!isAgentBusy(call) && !call.awaitingReply)) return;
+    if (isProtected(call) || (!isAgentBusy(call) && !call.awaitingReply)) return;
     const responseId = call.responding ? this.responseId : null;
     if (responseId) this.cancelled.add(responseId);
     // Without an id this cancels a reply that was requested and has not started.

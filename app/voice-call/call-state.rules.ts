@@ -93,6 +93,11 @@ export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOp
   };
 }
 
+/** Whether the caller hears something that they cannot interrupt. */
+export function isProtected({ captions, playingItemId }: CallState): boolean {
+  return captions.some((one) => one.itemId === playingItemId && one.speaker === "agent" && one.mustBeHeard);
+}
+
 /** The one word for what is going on. */
 export function phaseOf(state: CallState): Phase {
   if (state.link === "ended") return "ended";
@@ -283,7 +288,7 @@ function afterMyWords(state: CallState, event: Extract<SeenEvent, { type: "user_
 
 function withAgentItem(state: CallState, itemId: string, kind: string): CallState {
   if (state.captions.some((caption) => caption.itemId === itemId)) return state;
-  return withCaption(state, newAgentCaption(itemId, kind === "disclosure"));
+  return withCaption(state, newAgentCaption(itemId, kind));
 }
 
 function withCaption(state: CallState, caption: Caption): CallState {

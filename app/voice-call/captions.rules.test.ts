@@ -15,7 +15,7 @@ const withSound = (caption: AgentCaption, ms: number): AgentCaption => ({
 });
 /** "Put your feet up. " is one second long, "Tell me everything." two. */
 const aReply = (): AgentCaption => {
-  const first = withSound(addWords(newAgentCaption("a", false), "Put your feet up. "), 1_000);
+  const first = withSound(addWords(newAgentCaption("a", "reply"), "Put your feet up. "), 1_000);
   return { ...withSound(addWords(first, "Tell me everything."), 2_000), complete: true };
 };
 
@@ -41,7 +41,7 @@ describe("which words were heard", () => {
 
   test("audio that is still arriving does not make the words run ahead", () => {
     const sentence = "I have been thinking about the garden and the rain all day.";
-    const halfHere = withSound(addWords(newAgentCaption("a", false), sentence), 400);
+    const halfHere = withSound(addWords(newAgentCaption("a", "reply"), sentence), 400);
     expect(shownWords(heardUpTo(halfHere, 400)).heard).toBe("I have ");
   });
 
@@ -57,7 +57,7 @@ describe("an interrupted agent", () => {
 
   test("a comma before the dash is dropped", () => {
     const sentence = {
-      ...withSound(addWords(newAgentCaption("a", false), "Shoes off, shoulders down."), 1_000),
+      ...withSound(addWords(newAgentCaption("a", "reply"), "Shoes off, shoulders down."), 1_000),
       complete: true,
     };
     expect(shownWords(cutAt(sentence, 450)).heard).toBe("Shoes off\u2060—");

@@ -13,6 +13,8 @@ export type AgentCaption = {
   cut: boolean;
   /** The spoken notice that this is an AI. */
   notice: boolean;
+  /** The caller cannot interrupt it: the AI notice, and a crisis referral. */
+  mustBeHeard: boolean;
 };
 export type MyCaption = {
   speaker: "me";
@@ -27,9 +29,12 @@ export type Caption = AgentCaption | MyCaption;
 /** How long a character sounds until we know better: about 15 characters a second. */
 const MS_PER_CHARACTER = 65;
 
-export function newAgentCaption(itemId: string, notice: boolean): AgentCaption {
+/** `kind`: the kind of speech that the server names. */
+export function newAgentCaption(itemId: string, kind: string): AgentCaption {
   const nothing = { pieces: [], receivedMs: 0, heardChars: 0 };
-  return { speaker: "agent", itemId, ...nothing, complete: false, cut: false, notice };
+  const notice = kind === "disclosure";
+  const mustBeHeard = notice || kind === "referral";
+  return { speaker: "agent", itemId, ...nothing, complete: false, cut: false, notice, mustBeHeard };
 }
 
 export function wordsOf(caption: AgentCaption): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Why the companion speaks. Only replies answer the caller. */
-export const speechKinds = ["disclosure", "first_message", "reply", "notice", "goodbye"] as const;
+export const speechKinds = ["disclosure", "first_message", "reply", "notice", "referral", "goodbye"] as const;
 export const speechKind = z.enum(speechKinds);
 export type SpeechKind = z.infer<typeof speechKind>;
 

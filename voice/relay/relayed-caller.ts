@@ -99,7 +99,7 @@ export class RelayedCaller {
   }
 
   /** The fixed answer to a message, if it is not for the language model. */
-  async #fixedAnswer(line: UserLine, text: string): Promise<{ text: string; kind: "reply" | "notice" } | null> {
+  async #fixedAnswer(line: UserLine, text: string): Promise<{ text: string; kind: "reply" | "referral" } | null> {
     const { session, phrases, outbox } = this.#parts;
     const verdict = await judge(session, text, "in").catch((error: unknown) => {
       tellFault(session, outbox, { where: "text_check", error });
@@ -114,7 +114,7 @@ export class RelayedCaller {
       case "crisis":
         line.flag = "crisis";
         session.hooks.onCrisis();
-        return { text: phrases.referral, kind: "notice" };
+        return { text: phrases.referral, kind: "referral" };
       case "refuse":
         line.flag = verdict.reason;
         session.hooks.onRefused("caller", verdict.reason);
@@ -172,7 +172,7 @@ export class RelayedCaller {
     return line;
   }
 
-  #give(text: string, kind: "reply" | "notice"): string {
+  #give(text: string, kind: "reply" | "notice" | "referral"): string {
     this.#parts.speech.expect(text.trim(), kind);
     return text;
   }

@@ -145,7 +145,7 @@ describe("a caller who may be in danger", () => {
     ask("I am in danger");
     await clock.advance(60_000);
     expect(spokenLine(client)).toBe(referral);
-    expect(client.all("response.done").at(-1)?.response.metadata.kind).toBe("notice");
+    expect(client.all("response.done").at(-1)?.response.metadata.kind).toBe("referral");
     expect(client.all("conversation.item.added").at(-1)?.item.x_notice).toBe(true);
     expect(languageModel.requests).toHaveLength(0);
     expect(hookCalls).toContainEqual({ hook: "onCrisis" });
@@ -176,8 +176,27 @@ describe("a caller who may be in danger", () => {
     const done = client.all("response.done").map(({ response }) => [response.metadata.kind, response.status]);
     expect(done.slice(2)).toEqual([
       ["reply", "cancelled"],
-      ["notice", "completed"],
+      ["referral", "completed"],
     ]);
+  });
+
+  test("hears it to the end: neither typing nor a second such line cuts it off, and the next line gets a reply", async () => {
+    const { begin, ask, send, clock, client, errorCodes } = sessionUnderTest(() => ({ textCheck: check }));
+    await begin();
+    ask("I am in danger");
+    await clock.advance(500);
+    send({ type: "response.cancel" });
+    ask("I am in danger, really");
+    await clock.advance(500);
+    ask("Are you there?");
+    await clock.advance(60_000);
+    const done = client.all("response.done").map(({ response }) => [response.metadata.kind, response.status]);
+    expect(done.slice(2)).toEqual([
+      ["referral", "completed"],
+      ["reply", "completed"],
+    ]);
+    expect(client.all("response.output_audio_transcript.done").map((event) => event.transcript)).toContain(referral);
+    expect(errorCodes()).toEqual(["response_not_cancellable"]);
   });
 
   test("hears it when the connection is back, if it was lost before the referral", async () => {

@@ -249,6 +249,6 @@ export function wireItemOf(line: UserLine | AgentLine): WireItem {
       ? ({ type: "output_text", text } as const)
       : ({ type: "output_audio", transcript: text } as const);
   const content = line.segments.length === 0 ? [] : [part];
-  const notice = line.kind === "disclosure" || line.kind === "notice";
+  const notice = line.kind === "disclosure" || line.kind === "notice" || line.kind === "referral";
   return { ...common, role: "assistant", status: line.status, content, x_kind: line.kind, x_notice: notice };
 }

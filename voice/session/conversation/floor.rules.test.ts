@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Floor, type FloorEvent, type Turn, takeFloorEvent } from "./floor.rules.ts";
 
 type Named = Turn & { name: string };
-const turn = (kind: Turn["kind"], name: string = kind, answersCaller = false): Named => ({ kind, name, answersCaller });
+const turn = (kind: Turn["kind"], name: string = kind): Named => ({ kind, name });
 const empty: Floor<Named> = { active: null, waiting: [] };
 
 /** The effects of a series of events, in words. */
@@ -21,7 +21,7 @@ const say = (kind: Turn["kind"], name?: string): FloorEvent<Named> => ({ type: "
 const reply = (name = "reply"): FloorEvent<Named> => ({ type: "reply_wanted", turn: turn("reply", name) });
 const finished: FloorEvent<Named> = { type: "finished" };
 const cancel: FloorEvent<Named> = { type: "cancel_wanted" };
-const referral: FloorEvent<Named> = { type: "interject", turn: turn("notice", "referral", true) };
+const referral: FloorEvent<Named> = { type: "interject", turn: turn("referral") };
 
 describe("who has the floor", () => {
   test("the disclosure comes first, then the first message", () => {
@@ -40,8 +40,9 @@ describe("who has the floor", () => {
       "start one",
     ]);
   });
-  test("the caller can interrupt everything but the disclosure", () => {
+  test("the caller can interrupt everything but the disclosure and a referral", () => {
     expect(story(say("disclosure"), cancel)).toEqual(["start disclosure", "refuse response_not_cancellable"]);
+    expect(story(referral, cancel)).toEqual(["start referral", "refuse response_not_cancellable"]);
     expect(story(say("first_message"), cancel)).toEqual(["start first_message", "cancel first_message"]);
     expect(story(reply(), cancel, reply("next"))).toEqual(["start reply", "cancel reply", "start next"]);
   });
@@ -69,6 +70,9 @@ describe("who has the floor", () => {
       "drop reply",
       "start referral",
     ]);
+  });
+  test("a second referral during the first one is dropped", () => {
+    expect(story(referral, referral, finished)).toEqual(["start referral", "drop referral"]);
   });
   test("a reply requested during the referral is the referral", () => {
     expect(story(referral, reply(), finished)).toEqual(["start referral"]);

@@ -1,7 +1,7 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 
-/** Something for the companion to say. `answersCaller`: it replaces a reply, such as a crisis referral. */
-export type Turn = { kind: SpeechKind; answersCaller?: boolean };
+/** Something for the companion to say. */
+export type Turn = { kind: SpeechKind };
 
 /** Who has the floor: what is being said, and the queue, in order. */
 export type Floor<T extends Turn> = Readonly<{ active: T | null; waiting: readonly T[] }>;
@@ -31,7 +31,7 @@ export type FloorEffect<T extends Turn> =
 
 export type FloorStep<T extends Turn> = { floor: Floor<T>; effects: FloorEffect<T>[] };
 
-/** Decides how an event changes who speaks. The disclosure is required by law and the caller cannot interrupt it. */
+/** Decides how an event changes who speaks. The caller can interrupt neither the disclosure nor a crisis referral. */
 export function takeFloorEvent<T extends Turn>(floor: Floor<T>, event: FloorEvent<T>): FloorStep<T> {
   switch (event.type) {
     case "reply_wanted":
@@ -52,7 +52,7 @@ export function takeFloorEvent<T extends Turn>(floor: Floor<T>, event: FloorEven
 /** One reply at a time; while the platform speaks, one reply may wait. */
 function replyWanted<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
   if (floor.active === null) return { floor: { ...floor, active: turn }, effects: [{ type: "start", turn }] };
-  if (floor.active.answersCaller) return { floor, effects: [] };
+  if (floor.active.kind === "referral") return { floor, effects: [] };
   if (floor.active.kind === "reply" || floor.waiting.some(isAnswer)) {
     const message = "The companion is already answering; wait for response.done or cancel first";
     return { floor, effects: [{ type: "refuse", code: "conversation_already_has_active_response", message }] };
@@ -69,6 +69,8 @@ function say<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
 }
 
 function interject<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
+  // One referral is enough, however many lines ask for it.
+  if (floor.active?.kind === "referral") return { floor, effects: dropped([turn]) };
   const answers = floor.waiting.filter(isAnswer);
   const waiting = [turn, ...floor.waiting.filter((other) => !isAnswer(other))];
   if (floor.active?.kind === "disclosure") return { floor: { ...floor, waiting }, effects: dropped(answers) };
@@ -76,8 +78,8 @@ function interject<T extends Turn>(floor: Floor<T>, turn: T): FloorStep<T> {
 }
 
 function cancelWanted<T extends Turn>(floor: Floor<T>): FloorStep<T> {
-  if (floor.active?.kind === "disclosure") {
-    const message = "The disclosure cannot be cancelled";
+  if (floor.active && mustBeHeard(floor.active)) {
+    const message = `The ${floor.active.kind} cannot be cancelled`;
     return { floor, effects: [{ type: "refuse", code: "response_not_cancellable", message }] };
   }
   if (floor.active === null) {
@@ -93,7 +95,8 @@ function next<T extends Turn>(floor: Floor<T>, effects: FloorEffect<T>[]): Floor
   return { floor: { active: turn, waiting }, effects: [...effects, { type: "start", turn }] };
 }
 
-const isAnswer = (turn: Turn) => turn.kind === "reply" || turn.answersCaller === true;
+const isAnswer = (turn: Turn) => turn.kind === "reply" || turn.kind === "referral";
+const mustBeHeard = (turn: Turn) => turn.kind === "disclosure" || turn.kind === "referral";
 const dropped = <T extends Turn>(turns: readonly T[]): FloorEffect<T>[] =>
   turns.map((turn) => ({ type: "drop", turn }));
 const cancelActive = <T extends Turn>({ active }: Floor<T>): FloorEffect<T>[] =>

@@ -51,8 +51,7 @@ export class Speaker {
     this.#isBack = true;
     if (!goesOn && !conversation.wasHeard("disclosure", true)) say("disclosure", session.disclosure);
     if (!greeted && session.persona.firstMessage !== "") say("first_message", session.persona.firstMessage);
-    const isAwaited = conversation.unanswered().some((line) => line.flag === null && line.text !== "");
-    if (greeted && (isAwaited || this.#audible.brokenOff.isWaiting)) this.answer(true);
+    if (greeted && (this.#hasUnanswered() || this.#audible.brokenOff.isWaiting)) this.answer(true);
   }
 
   /** Requests a reply. `onlyIfSaid`: requested by us, because the caller has spoken. */
@@ -128,7 +127,7 @@ export class Speaker {
   /** Says it now, in place of any reply. */
   interject(text: string): void {
     this.#audible.brokenOff.drop();
-    this.#take({ type: "interject", turn: { ...this.#turn("notice", text, {}), answersCaller: true } });
+    this.#take({ type: "interject", turn: this.#turn("referral", text, {}) });
   }
 
   cancel(responseId: string | undefined, reason: "client_cancelled" | "turn_detected"): Refusal | null {
@@ -181,6 +180,10 @@ export class Speaker {
     this.leave();
     this.#audible.brokenOff.drop();
     this.#playout.close();
+  }
+
+  #hasUnanswered(): boolean {
+    return this.#parts.conversation.unanswered().some((line) => line.flag === null && line.text !== "");
   }
 
   #turn(kind: SpeechKind, text: string | null, more: Partial<SpeakerTurn>): SpeakerTurn {
@@ -262,6 +265,8 @@ export class Speaker {
       this.#take({ type: "say", turn: this.#turn("reply", null, { isSecondTry: true }) });
     // Nothing may be said before the disclosure.
     this.#take(failed && turn.kind === "disclosure" ? { type: "cleared" } : { type: "finished" });
+    // What the caller said during the referral was not refused, so it gets its reply now.
+    if (turn.kind === "referral" && this.#hasUnanswered()) this.answer(true);
   }
 
   #breakOff(reason: BreakReason, turn: SpeakerTurn | null): void {
