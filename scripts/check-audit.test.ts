@@ -48,5 +48,7 @@ test("the command finds nothing in a whole record, and names the day of what was
 }, 90_000);
 
 test("a record without a seal says so", () => {
-  expect(reportOf({ days: 0, findings: [], wholeSince: null, head: null })).toBe("No day of the record is sealed yet.");
+  expect(reportOf({ days: 0, findings: [], intactSince: null, head: null })).toBe(
+    "No day of the record is sealed yet.",
+  );
 });

@@ -93,7 +93,7 @@ async function openFeatures({ platform, outside }: Opened) {
     recalling: memories.internal.recalling,
     suspensions: people.internal.suspensions,
   });
-  confirmations.internal.confirmations.carryOut(confirmedOf(features));
+  confirmations.internal.confirmations.registerActions(confirmedOf(features));
   privacy.internal.gatherPersonalData(personalDataOf(features));
   return { ...features, adminInbox };
 }

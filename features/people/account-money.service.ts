@@ -20,7 +20,7 @@ export function createAccountMoney(parts: PeopleParts) {
   async function askUnfreeze(viewer: Viewer | null, uid: string, reason: string): Promise<void> {
     await onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       if (!(await ledger.isFrozen(tx, uid))) throw peopleFailures.notFrozen();
-      await confirmations.ask(tx, admin, {
+      await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.unfreeze,
         subject: { type: "user", id: uid },
         reason,
@@ -36,7 +36,7 @@ export function createAccountMoney(parts: PeopleParts) {
       const { available } = await ledger.earningsOf(tx, uid);
       if (available <= 0n) throw peopleFailures.nothingToPay();
       const { reason, reference } = input;
-      await confirmations.ask(tx, admin, {
+      await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.payOff,
         subject: { type: "user", id: uid },
         reason,

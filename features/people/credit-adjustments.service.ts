@@ -144,7 +144,7 @@ async function askSecondAdmin(
 ): Promise<void> {
   const isGiven = amount > 0n;
   const credit = `${formatDollars(isGiven ? amount : micros(-amount))} of ${input.part} credit`;
-  await confirmations.ask(tx, admin, {
+  await confirmations.request(tx, admin, {
     kind: adjustmentKind,
     subject: { type: "user", id: member.uid },
     reason: input.reason,

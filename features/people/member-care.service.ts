@@ -65,7 +65,7 @@ export function createMemberCare(parts: PeopleParts) {
           check(action.member, email);
           if (await store.isTaken(action.tx, email)) throw peopleFailures.emailTaken();
           const { username } = action.member;
-          await confirmations.ask(action.tx, action.admin, {
+          await confirmations.request(action.tx, action.admin, {
             kind: correctionKind,
             subject: { type: "user", id: uid },
             reason: input.reason,

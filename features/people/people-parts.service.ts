@@ -24,7 +24,7 @@ export type PeopleParts = {
   mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
   memberActions: MemberActions;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
   ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
   verifications: Pick<VerificationsService, "stateOf">;

@@ -29,7 +29,7 @@ export function createRoles(parts: PeopleParts) {
   function ask(viewer: Viewer | null, uid: string, { role, reason }: { role: Role; reason: string }): Promise<void> {
     return onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       await check(tx, member, role);
-      await confirmations.ask(tx, admin, {
+      await confirmations.request(tx, admin, {
         kind: roleKinds[role],
         subject: { type: "user", id: uid },
         payload: {},

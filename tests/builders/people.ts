@@ -33,7 +33,7 @@ export async function withPeople(database: Database) {
     verifications,
     memberCalls,
   });
-  confirmations.carryOut(confirmed);
+  confirmations.registerActions(confirmed);
   return {
     ...stage,
     people,

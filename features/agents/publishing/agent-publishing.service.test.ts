@@ -138,7 +138,7 @@ describe("publishing", () => {
       "Your version is approved",
     ]);
     const quiet = await studio.creator();
-    await studio.mail.choose(quiet.uid, { earnings: true, reviews: false, news: true });
+    await studio.mail.savePreferences(quiet.uid, { earnings: true, reviews: false, news: true });
     await studio.finish(quiet, { name: "Hushlamp" });
     await studio.publish(quiet);
     expect(await emails(quiet)).toEqual([]);
