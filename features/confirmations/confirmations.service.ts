@@ -13,7 +13,9 @@ import * as store from "./confirmations.store.ts";
 
 export type ConfirmationsService = ReturnType<typeof createConfirmations>;
 
-/** An action that one admin requests and another must confirm. `payload` is small JSON, with money as text of micros. */
+/**
+ * An action that one admin requests and another must confirm. `payload` is small JSON, with money as text of micros.
+ */
 export type ConfirmationRequest = {
   kind: string;
   subject: { type: string; id: string };
@@ -140,8 +142,8 @@ function createDecisions({ db, clock, audit }: ConfirmationsOptions, actions: Re
 
   return {
     /**
-     * Confirms a request and carries it out, both or neither. Throws `confirmations.own` (409) for the viewer's own request
-     * and `confirmations.gone` (409) if it is decided or expired, or if its requester is no longer an admin.
+     * Confirms a request and carries it out, both or neither. Throws `confirmations.own` (409) for the viewer's own
+     * request and `confirmations.gone` (409) if it is decided or expired, or if its requester is no longer an admin.
      */
     async confirm(viewer: Viewer | null, id: string, reason: string | null = null): Promise<void> {
       const admin = requireAdmin(viewer);

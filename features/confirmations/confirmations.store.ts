@@ -32,9 +32,9 @@ export async function expireDue(
 }
 
 /**
- * Decides a waiting request: of several concurrent attempts one gets the row, the others null. To confirm, the requester
- * must still be an admin. Throws the check violation `confirmations_two_people` if one admin would both request and
- * confirm.
+ * Decides a waiting request: of several concurrent attempts one gets the row, the others null. To confirm, the
+ * requester must still be an admin. Throws the check violation `confirmations_two_people` if one admin would both
+ * request and confirm.
  */
 export async function decide(
   tx: Tx,

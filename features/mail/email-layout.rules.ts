@@ -39,8 +39,8 @@ export function emailText(email: EmailContent, { brandName, baseUrl }: Frame): s
 }
 
 /**
- * The HTML version: no images, no scripts, no tracking. Has colours for light and dark mail programs; those that support
- * neither show dark text on white.
+ * The HTML version: no images, no scripts, no tracking. Has colours for light and dark mail programs; those that
+ * support neither show dark text on white.
  */
 export function emailHtml(email: EmailContent, { brandName, baseUrl }: Frame): string {
   const { subject, paragraphs, action, footnote } = email;

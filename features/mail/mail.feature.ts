@@ -39,7 +39,9 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
     },
     internal: {
       mail,
-      /** Whether emails reach people, can be read on the demo's mailbox page, or are stored where no one can read them. */
+      /**
+       * Whether emails reach people, can be read on the demo's mailbox page, or are stored where no one can read them.
+       */
       reach,
       /** Sends due emails, unless the operator has switched email off. */
       async deliver(): Promise<void> {

@@ -25,8 +25,8 @@ import {
 export type MailService = ReturnType<typeof createMailService>;
 
 /**
- * An email to post. `key` identifies its occasion, such as `receipt:{id}`: an email posted twice is sent once. One with a
- * topic is only sent if the member wants emails about it.
+ * An email to post. `key` identifies its occasion, such as `receipt:{id}`: an email posted twice is sent once. One with
+ * a topic is only sent if the member wants emails about it.
  */
 export type PostInput = {
   to: string;

@@ -26,8 +26,8 @@ export function createFreeCredit(options: {
   const markOf = (mailbox: string) => createHmac("sha256", secret).update(`welcome:${mailbox}`).digest();
 
   /**
-   * False when nothing was booked: the mailbox had its credit before, or the ledger did not answer and the sweep will ask
-   * again.
+   * False when nothing was booked: the mailbox had its credit before, or the ledger did not answer and the sweep will
+   * ask again.
    */
   async function grant(uid: string): Promise<boolean> {
     try {

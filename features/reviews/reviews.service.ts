@@ -48,7 +48,10 @@ export function createReviewsService(options: ReviewsOptions) {
       };
     },
 
-    /** Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it belongs, 422 without a reason or its words, or for a picture nobody saw. */
+    /**
+     * Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it
+     * belongs, 422 without a reason or its words, or for a picture nobody saw.
+     */
     async decide(
       viewer: Viewer | null,
       kind: ContentKind,

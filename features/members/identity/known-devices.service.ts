@@ -7,8 +7,8 @@ export const deviceCookieSeconds = 365 * 86_400;
 const inCookies = /(?:^|;\s*)(?:__Secure-)?nocturne\.device=([\w-]{16,40})\.([\w-]{43})/;
 
 /**
- * Devices on which a member has signed in before, by a signed cookie. Such a device has wrong attempts of its own: whoever
- * guesses at an e-mail from elsewhere cannot lock its owner out.
+ * Devices on which a member has signed in before, by a signed cookie. Such a device has wrong attempts of its own:
+ * whoever guesses at an e-mail from elsewhere cannot lock its owner out.
  */
 export function createKnownDevices(secret: string) {
   const sign = (id: string, email: string) =>

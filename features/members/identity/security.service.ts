@@ -47,8 +47,8 @@ export function createSecurity(options: {
 
   return {
     /**
-     * For where money goes, which is more delicate than the sign-in itself. Needs a session that passed a second factor, a
-     * recent sign-in, and the password.
+     * For where money goes, which is more delicate than the sign-in itself. Needs a session that passed a second
+     * factor, a recent sign-in, and the password.
      */
     async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
       const { viewer, strong } = await sessions.recent(facts, confirmFailure);
@@ -83,7 +83,9 @@ export function createSecurity(options: {
       return sessions.renew(facts, session.passed);
     },
 
-    /** Sends a link to the new address; until it is opened, the old one stays. Needs a recent sign-in and the password. */
+    /**
+     * Sends a link to the new address; until it is opened, the old one stays. Needs a recent sign-in and the password.
+     */
     async askEmailChange(facts: Facts, input: EmailChangeInput): Promise<{ email: string }> {
       const session = await sessions.recent(facts, emailChangeFailure);
       const { viewer } = session;

@@ -5,8 +5,8 @@ import type { AuthEngine } from "./auth-engine.service.ts";
 const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/s;
 
 /**
- * The token of a request's session cookie, or null where there is none or where the signature is not ours. As the library
- * reads it, without the call of an endpoint around it: every request of a member asks.
+ * The token of a request's session cookie, or null where there is none or where the signature is not ours. As the
+ * library reads it, without the call of an endpoint around it: every request of a member asks.
  */
 export async function sessionToken({ auth }: Pick<AuthEngine, "auth">, headers: Headers): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;

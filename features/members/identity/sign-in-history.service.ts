@@ -39,8 +39,8 @@ export function createSignInHistory(options: {
 
   return {
     /**
-     * Writes a sign-in down. Where it was made on a device and in a network that this member has not used in ninety days,
-     * a letter tells of it; `isKnown`: the device proved itself. A failure is logged, never the visitor's.
+     * Writes a sign-in down. Where it was made on a device and in a network that this member has not used in ninety
+     * days, a letter tells of it; `isKnown`: the device proved itself. A failure is logged, never the visitor's.
      */
     async signedIn(uid: string, how: { method: SignInMethod; isKnown: boolean }, facts: Facts): Promise<void> {
       const { method, isKnown } = how;
@@ -69,7 +69,9 @@ export function createSignInHistory(options: {
       }
     },
 
-    /** Writes a wrong password down where the address is known, and a line in the log either way, without the address. */
+    /**
+     * Writes a wrong password down where the address is known, and a line in the log either way, without the address.
+     */
     async refused(email: string, facts: Facts): Promise<void> {
       const member = await memberByEmail(db, email);
       log.info({ uid: member?.uid ?? null, network: networkOf(facts.ip) }, "members: a sign-in was refused");

@@ -33,7 +33,10 @@ export function createSignInRules(options: {
   const attempts = createAttempts(options.limits, options.attemptLimits, tooMany);
   const { devices, history } = options;
 
-  /** A device that the member has signed in on counts for itself: whoever guesses at the same address cannot shut it out. */
+  /**
+   * A device that the member has signed in on counts for itself: whoever guesses at the same address cannot shut it
+   * out.
+   */
   function attemptOf({ headers, ip }: Facts, email: string): Attempt {
     return { address: devices.isKnown(headers, email) ? null : ip, email: devices.counterOf(headers, email) };
   }

@@ -1,4 +1,6 @@
-/** Words that people build passwords from. With the endings below they make up most of every list of leaked passwords. */
+/**
+ * Words that people build passwords from. With the endings below they make up most of every list of leaked passwords.
+ */
 const stems =
   `password passwort password1 passw0rd p@ssword p@ssw0rd pa55word passcode password! letmein welcome welcome1
   monkey dragon master shadow sunshine princess football baseball basketball superman batman iloveyou trustno1 whatever
@@ -42,7 +44,9 @@ const listed: ReadonlySet<string> = new Set([
   ...stems.flatMap((stem) => endings.map((ending) => stem + ending)),
 ]);
 
-/** Whether a password stands in the list of common ones, without regard to case, or repeats one sign or a short piece. */
+/**
+ * Whether a password stands in the list of common ones, without regard to case, or repeats one sign or a short piece.
+ */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return listed.has(plain) || /^(.{1,3}?)\1+$/su.test(plain);

@@ -6,5 +6,7 @@ export type PasswordHashing = {
   verify(kept: { hash: string; password: string }): Promise<boolean>;
 };
 
-/** scrypt as the sign-in library sets it: 32 MB and about a tenth of a second for each password. No setting changes it. */
+/**
+ * scrypt as the sign-in library sets it: 32 MB and about a tenth of a second for each password. No setting changes it.
+ */
 export const scryptHashing: PasswordHashing = { hash: hashPassword, verify: verifyPassword };

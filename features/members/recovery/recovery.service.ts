@@ -172,7 +172,10 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
   }
 
   return {
-    /** Sends a link to a new password where the address is known. Whether it is, nobody learns: not by words, not by time. */
+    /**
+     * Sends a link to a new password where the address is known. Whether it is, nobody learns: not by words, not by
+     * time.
+     */
     async askReset(facts: Facts, email: string): Promise<void> {
       await perAddress.take(facts.ip);
       await perRecipient.take(email.toLowerCase());

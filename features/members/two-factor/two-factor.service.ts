@@ -114,7 +114,9 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
 
 function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions) {
   return {
-    /** Needs a recent sign-in that passed the second factor, and the password: a trusted device alone has shown no code. */
+    /**
+     * Needs a recent sign-in that passed the second factor, and the password: a trusted device alone has shown no code.
+     */
     async turnOff(facts: Facts, input: PasswordConfirmInput): Promise<void> {
       const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
