@@ -143,9 +143,9 @@ describe("account care", () => {
   }
 
   /** Requests a password reset. It resolves only after a delay, so the clock has to advance. */
-  async function askReset(email: string) {
+  async function requestReset(email: string) {
     let done = false;
-    const asked = stage.members.recovery.askReset(visitor, email).finally(() => {
+    const asked = stage.members.recovery.requestReset(visitor, email).finally(() => {
       done = true;
     });
     while (!done) await stage.clock.advance(10);
@@ -160,7 +160,7 @@ describe("account care", () => {
     const token = await tokenTo(database.db, input.email, "email-changed");
     await stage.members.recovery.revertEmail(visitor, token);
     expect(await stage.people.showEmail(stage.admins[0], viewer.uid, reason)).toEqual({ email: input.email });
-    await askReset(input.email);
+    await requestReset(input.email);
     expect((await emailsTo(database.db, input.email))[0]?.kind, "the owner is held up by nothing").toBe(
       "reset-password",
     );
@@ -176,10 +176,10 @@ describe("account care", () => {
     await correct(viewer.uid, right);
     const held = await stage.members.payoutsHeldUntil(viewer.uid);
     expect((held?.getTime() ?? 0) - stage.clock.now().getTime()).toBe(14 * dayMs);
-    await askReset(right);
+    await requestReset(right);
     expect((await emailsTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
     await stage.clock.advance(3 * dayMs);
-    await askReset(right);
+    await requestReset(right);
     expect((await emailsTo(database.db, right))[0]?.kind).toBe("reset-password");
     await stage.clock.advance(11 * dayMs);
     expect(await stage.members.payoutsHeldUntil(viewer.uid)).toBeNull();

@@ -4,7 +4,7 @@ import { requireModel, type Viewer } from "../viewer.rules.ts";
 
 export type EmailPreferencesService = ReturnType<typeof createEmailPreferences>;
 
-/** Which letters a creator wants, of those that one may do without. */
+/** A creator's choice of optional emails. */
 export function createEmailPreferences({ mail }: { mail: Pick<MailService, "preferencesOf" | "savePreferences"> }) {
   return {
     mine: async (viewer: Viewer | null): Promise<EmailPreferences> => mail.preferencesOf(requireModel(viewer).uid),

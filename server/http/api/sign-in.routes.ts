@@ -25,7 +25,7 @@ export function signInRoutes(): Hono<ServerEnv> {
   api.post("/me/email", documented(described.email), async (c) => {
     const { viewer, services, facts } = c.var;
     if (!viewer) throw emailChangeFailure(nobody);
-    const { email } = await services.security.askEmailChange(facts, await readJson(c, emailChangeInput));
+    const { email } = await services.security.requestEmailChange(facts, await readJson(c, emailChangeInput));
     return c.json({ email, confirmed: false }, 202);
   });
 
