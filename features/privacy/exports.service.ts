@@ -74,9 +74,7 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
     return mostAtOnce;
   }
 
-  /**
-   * Requests an export in the caller's transaction. Throws `privacy.export_too_soon` (429) within a day of the last.
-   */
+  /** Requests an export in the caller's transaction; at most one a day. Throws `privacy.export_too_soon` (429). */
   async function exportFor(tx: Tx, uid: string): Promise<void> {
     await lockMember(tx, uid);
     const last = await store.lastExport(tx, uid);
