@@ -2,13 +2,13 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** What is heard, said or served from its sources in real time: a browser that has to wait for a core fails in it. */
+/** Journeys with real-time audio or the development server: they fail if the browser has to wait for a core. */
 const inRealTime = ["open-microphone", "main-job", "creator-voices", "development"].map((name) => `${name}.journey.ts`);
 
 /**
- * Journeys in a real browser against the built product. Each worker has an installation of its own, which all files that
- * it runs share; the tests of a file run one after the other. A third worker uses what the other two leave of two cores,
- * and those in real time go before the rest (tests/journeys/support/site.ts).
+ * Journeys in a real browser against the built product. Each worker has a separate installation, shared by all files that
+ * it runs; the tests of a file run one after the other. A third worker uses the time that two workers leave idle on two
+ * cores, and the real-time journeys run first (tests/journeys/support/site.ts).
  */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -21,17 +21,17 @@ export default defineConfig({
   ],
   fullyParallel: false,
   timeout: 300_000,
-  // On a build machine, which may have others to serve. `npm test` tells which tests needed it, and fails on many.
+  // CI machines may be shared. `npm test` lists the retried tests, and fails if there are many.
   retries: process.env.CI ? 1 : 0,
-  // What a page shows next may take its time on a machine that does other things as well; only a failure waits this long.
+  // Reached on failures only; pages can be slow on a busy machine.
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     actionTimeout: 15_000,
-    // A trace films every page, which costs these two cores more than the journeys themselves: asked for when needed.
+    // Tracing costs more processor time than the journeys themselves, so it is opt-in.
     trace: process.env.PLAYWRIGHT_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    // Drawn in software, what moves for its beauty's sake costs half a core. Where motion is the subject, a test wants it.
+    // With software rendering, decorative animation costs half a core. Tests about motion turn it on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

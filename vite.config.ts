@@ -5,8 +5,8 @@ import { refuseFaultyContent } from "./scripts/vite-check-content.ts";
 import { refuseServerImports } from "./scripts/vite-refuse-server-imports.ts";
 
 /**
- * The frame's own parts and whatever they share with pages. Pictures are named one by one: those that only single pages
- * show travel with their pages.
+ * The files of the page frame and what they share with pages. Icons are listed one by one: those of a single page are
+ * loaded with it.
  */
 const frameFiles = new RegExp(
   [
@@ -25,16 +25,16 @@ const frameFiles = new RegExp(
 
 export default defineConfig({
   plugins: [refuseServerImports(), refuseFaultyContent(), tailwindcss(), reactRouter()],
-  // What all screens import is prepared at the start: a library found by the first visit would load its page anew.
+  // Pre-bundle every screen's libraries at startup: discovering one on the first visit would reload the page.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.test.*"] },
-  // Pictures and fonts stay files: the security policy allows no data addresses for scripts and styles.
+  // Images and fonts stay files: the content security policy forbids data URLs for scripts and styles.
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs travels as one file: it compresses better than the same code in ten.
+            // Code that every page needs is one chunk: it compresses better than ten.
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },

@@ -13,18 +13,18 @@ const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
 const withoutMedia = process.env.TEST_WITHOUT_MEDIA === "1";
 const onNative = process.env.TEST_ENGINE === "native";
-// What Node itself runs needs no transformer: sources are loaded as the server loads them.
+// Node runs these tests without a transform: sources are loaded as the server loads them.
 const native = { viteModuleRunner: false, nodeLoader: false };
 
-/** Files in an order of their own, as paths from the root: whoever stops at the first red test wants the likeliest first. */
-const wished = process.env.TEST_ORDER?.split(",") ?? [];
+/** File paths in the order to run them, for runs that stop at the first failure (mutation testing). */
+const orderedFiles = process.env.TEST_ORDER?.split(",") ?? [];
 
-/** What takes longest begins first: at the end it would keep one worker busy while the other has nothing to do. */
+/** Starts the slowest files first, so that no worker is idle while another finishes one of them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification) => wished.findIndex((path) => moduleId.endsWith(`/${path}`));
-    if (wished.length > 0) return sorted.sort((a, b) => place(a) - place(b));
+    const place = ({ moduleId }: TestSpecification) => orderedFiles.findIndex((path) => moduleId.endsWith(`/${path}`));
+    if (orderedFiles.length > 0) return sorted.sort((a, b) => place(a) - place(b));
     const isLong = ({ moduleId }: TestSpecification) => takesLong.some((path) => moduleId.includes(path));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -35,9 +35,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     maxWorkers: 2,
-    // Each worker loads the sources once for all its files, which leave nothing behind that another one could meet.
+    // Each worker loads the sources once for all its files; files must not leave state behind.
     isolate: false,
-    // Only a failure waits this long; on a machine that does other things as well a stage takes its time to stand.
+    // Reached on failures only; on a busy machine a fixture takes long to set up.
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
@@ -68,7 +68,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: databaseSetup,
           experimental: native,
-          // They wait for clocks, kills and restarts for a fifth of their time.
+          // A fifth of their time is waiting for clocks, kills and restarts.
           maxWorkers: 3,
         },
       },

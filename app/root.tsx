@@ -16,6 +16,7 @@ import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
+import { discretionOf } from "#features/privacy/discretion.rules.ts";
 import { AgeGate } from "./components/age-gate/age-gate.tsx";
 import { ErrorPage } from "./components/feedback/error-page.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
@@ -56,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       consent: consentOf(facts.headers.get("cookie")),
       optedOut: hasOptedOut(facts.headers.get("sec-gpc")),
     },
+    discretion: discretionOf(facts.headers.get("cookie")),
     origin,
     year: new Date().getUTCFullYear(),
   };
@@ -127,7 +129,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark" />
         <meta name="theme-color" content="#0a0d10" />
-        <link rel="icon" href={brand.faviconSrc} type="image/svg+xml" />
+        <link
+          rel="icon"
+          href={root?.discretion.neutralTitle ? "/brand/neutral-icon.svg" : brand.faviconSrc}
+          type="image/svg+xml"
+        />
+        <link rel="apple-touch-icon" href="/brand/app-icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -34,6 +34,7 @@ export default [
       route("user/settings/two-factor", "routes/user/settings/two-factor.tsx"),
       route("user/favourites", "routes/user/favourites/favourites.tsx"),
       route("user/memories", "routes/user/memories/memories.tsx"),
+      route("user/appointments", "routes/user/appointments/appointments.tsx"),
     ]),
     layout("routes/layouts/call.tsx", [
       route("call/new/:agentId", "routes/call/new/new.tsx"),

@@ -45,7 +45,7 @@ test("a recorded call replays to a timeline with the same decisions", async () =
   expect(every.said.length).toBeGreaterThan(said.length * 3);
 });
 
-test("where the rules decide otherwise than they did, the first difference is named", async () => {
+test("if the rules now decide differently, the first difference is named", async () => {
   const lines = await recordedCall();
   const changed = lines.map((line) => line.replace('"type":"commit"', '"type":"discard","heard":""'));
   const { code, said } = await replay(fileOf("changed.jsonl", changed.join("\n")));
@@ -53,7 +53,7 @@ test("where the rules decide otherwise than they did, the first difference is na
   expect(said.at(-1)).toMatch(/^Decided otherwise from \d+\.\d{3} s on: recorded was discard; now it is commit/);
 });
 
-test("a WAV is listened to as a call is", async () => {
+test("a WAV file is processed like a call", async () => {
   const tone = Int16Array.from({ length: 32_000 }, (_, at) =>
     at > 8_000 && at < 24_000 ? 9_000 * Math.sin((2 * Math.PI * 200 * at) / 16_000) : (at % 7) - 3,
   );
@@ -78,7 +78,7 @@ test.each([
   expect(said.join("\n")).toContain(reason);
 });
 
-test("a file that is not there, and no file, are said so", async () => {
+test("a missing file and a missing argument are reported", async () => {
   expect(await replay(join(directory, "nowhere"))).toMatchObject({
     code: 1,
     said: [expect.stringContaining("ENOENT")],

@@ -20,7 +20,7 @@ async function check(args: string[]): Promise<{ code: number; said: string }> {
   return { code, said: said.join("\n") };
 }
 
-test("the command finds nothing in a whole record, and names the day of what was touched", async () => {
+test("the command finds nothing in an intact audit log, and names the day of a changed entry", async () => {
   await fillDataDirectory(directory);
   const database = await connectEmbedded({ dataDir: directory });
   const clock = manualClock(new Date("2026-05-01T10:00:00Z"));
@@ -47,8 +47,6 @@ test("the command finds nothing in a whole record, and names the day of what was
   // Three openings of a database on disk, with real fsync.
 }, 90_000);
 
-test("a record without a seal says so", () => {
-  expect(reportOf({ days: 0, findings: [], intactSince: null, head: null })).toBe(
-    "No day of the record is sealed yet.",
-  );
+test("an audit log without a seal is reported", () => {
+  expect(reportOf({ days: 0, findings: [], intactSince: null, head: null })).toBe("No day of the record is sealed yet.");
 });

@@ -7,7 +7,7 @@ const root = process.cwd();
 const files = readHouse(root);
 const read = files.map(readFile);
 const findings = houseFindings(listHouse(root), read);
-// It only takes off: what is put on the list is a decision.
+// It only removes exemptions: adding one is a decision.
 if (process.argv.includes("--shrink")) shrinkExemptions(root, findings);
 const violations = [
   ...findViolations(read),
@@ -16,5 +16,5 @@ const violations = [
 ];
 for (const { path, line, reason } of violations) console.log(`${path}:${line} ${reason}`);
 console.log(`${files.length} files, ${violations.length} violations`);
-// A house without files was looked for in the wrong place.
+// No files means that the command ran in the wrong directory.
 process.exitCode = violations.length === 0 && files.length > 0 ? 0 : 1;

@@ -17,7 +17,7 @@ async function check(args: string[]): Promise<{ code: number; said: string }> {
   return { code, said: said.join("\n") };
 }
 
-test("the command finds nothing in right books, and names what is wrong in others", async () => {
+test("the command finds nothing in a correct ledger, and names the errors of another", async () => {
   await fillDataDirectory(directory);
   const database = await connectEmbedded({ dataDir: directory });
   await aCustomer(database.db, { free: dollars(5), paid: dollars(10) });
@@ -35,12 +35,12 @@ test("the command finds nothing in right books, and names what is wrong in other
   // Three openings of a database on disk, with real fsync.
 }, 90_000);
 
-test("a place without a database is said so, and nothing is made there", async () => {
+test("a directory without a database is reported, and nothing is created in it", async () => {
   const { code, said } = await check(["--data-dir", join(directory, "nowhere")]);
   expect(code).toBe(2);
   expect(said).toContain("There is no database in");
 });
 
-test("one finding is one finding", () => {
+test("one finding is counted in the singular", () => {
   expect(reportOf([{ check: "a", subject: "b", detail: "c" }])).toBe("a: b: c\n1 finding.");
 });

@@ -38,12 +38,12 @@ test("a bundle that carries a store's SQL is found, with the file it came from",
   ]);
 });
 
-test("a bundle that asks for a module of Node is found", () => {
+test("a bundle that imports a Node module is found", () => {
   const root = aBuild({ ...store, "build/client/assets/a.js": 'import "node:worker_threads"' });
   expect(findServerCode(root, wanted)).toEqual(["build/client/assets/a.js mentions node:worker_threads"]);
 });
 
-test("a sentinel that was renamed away in its file is told, since it would find nothing for ever", () => {
+test("a sentinel that its file no longer contains is reported, since it would never find anything", () => {
   const root = aBuild({
     "features/agents/agents.store.ts": "sql`SELECT`",
     "build/client/assets/root-1.js": "1",
@@ -51,11 +51,11 @@ test("a sentinel that was renamed away in its file is told, since it would find 
   expect(findServerCode(root, wanted)).toEqual([expect.stringContaining("choose another sentinel")]);
 });
 
-test("an absent build does not pass", () => {
+test("a missing build does not pass", () => {
   expect(findServerCode(aBuild(store), wanted)).toEqual([expect.stringContaining("build the site first")]);
 });
 
-test("the sentinels cover a store, a provider and the settings, and stand in their files", () => {
+test("the sentinels cover a store, a provider and the settings, and are in their files", () => {
   const files = serverOnlySentinels.map(({ file }) => file);
   for (const kind of [/\.store\.ts$/, /^providers\//, /^platform\/config\//]) {
     expect(files).toContainEqual(expect.stringMatching(kind));

@@ -49,18 +49,18 @@ if (values.mutate !== undefined) {
 }
 
 /**
- * A ratchet: a line that had a test keeps one, and the list of those without only shrinks. Which test shows a line may
- * change without a word: the tables of the page are then behind, and said to be.
+ * A ratchet: a line with a test must not lose it, and the list of lines without one only shrinks. If only the tests of
+ * a line change, the page is reported as out of date.
  */
 function check({ missing, faults }: Report): number {
   const written = readFileSync(page, "utf8");
   const { lost, found } = driftOf(missing, recordedMissing(written));
   for (const { test, fault } of faults) console.log(`${test.file}: "${test.name}": ${fault}`);
-  for (const line of byChapter(lost)) console.log(`no test shows any more ${line}`);
-  for (const line of byChapter(found)) console.log(`shown by now, so run \`npm run conformance\`: ${line}`);
+  for (const line of byChapter(lost)) console.log(`no longer has a test: ${line}`);
+  for (const line of byChapter(found)) console.log(`has a test now, run \`npm run conformance\`: ${line}`);
   const wrong = faults.length + lost.length + found.length > 0;
   if (!wrong && written !== conformancePage(lines, report)) {
-    console.log(`${page} names other tests than those that are there: run \`npm run conformance\``);
+    console.log(`${page} is out of date: run \`npm run conformance\``);
   }
   return wrong ? 1 : 0;
 }
@@ -69,9 +69,9 @@ function say({ missing, faults, uncounted }: Report): void {
   const idle = Map.groupBy(uncounted, ({ test }) => test);
   for (const [{ file, name, kind }, tags] of idle) {
     const wanted = tags.map(({ id, check }) => `${id} (${check})`).join(", ");
-    console.log(`tags do not count in a ${kind} test: ${wanted}: ${file}: ${name}`);
+    console.log(`tags without effect in a ${kind} test: ${wanted}: ${file}: ${name}`);
   }
   for (const { test, fault } of faults) console.log(`${test.file}: "${test.name}": ${fault}`);
-  console.log(`\n${countOf(lines, missing)} are shown. Not shown yet:`);
+  console.log(`\n${countOf(lines, missing)} have a test. Missing:`);
   for (const line of byChapter(missing)) console.log(`  ${line}`);
 }

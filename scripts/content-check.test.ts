@@ -27,16 +27,16 @@ const guide = (text: string) =>
 const linesOf = async (files: Record<string, string>) =>
   (await checkContent(repository(files), "content")).map(faultLine);
 
-test("our own words fit together, with each other and with the site", async () => {
+test("the content of the repository is consistent, in itself and with the site", async () => {
   expect((await checkContent(process.cwd(), "content")).map(faultLine)).toEqual([]);
 });
 
-test("words may point to screens of the site map, to pages of the server, to files, and to each other", async () => {
+test("content may link to screens of the site map, server pages, files and other content", async () => {
   const text = "[a](/agents) [b](/login?next=%2F) [c](/api/docs) [d](/rss.xml) [e](/docs/two#x) ![f](/brand/mark.svg)";
   expect(await linesOf({ "content/docs/one.md": guide(text), "content/docs/two.md": guide("## X") })).toEqual([]);
 });
 
-test("a link to no screen, to somebody's profile or out of the public files is found, with file and line", async () => {
+test("a link to an unknown screen, a profile or a path outside the public files is reported with file and line", async () => {
   const text = "[a](/agentz)\n\n[b](/ivy)\n\n![c](/../secret.svg)";
   expect(await linesOf({ "content/docs/one.md": guide(text) })).toEqual([
     "content/docs/one.md:9 there is no page /agentz",
@@ -45,7 +45,7 @@ test("a link to no screen, to somebody's profile or out of the public files is f
   ]);
 });
 
-test("every page that the search box suggests is there, under its own title", async () => {
+test("every page that the search box suggests exists under its title", async () => {
   const { pages } = readLibrary(await readFiles("content"));
   const titles = new Map(pages.map(({ collection, slug, title }) => [`/${collection}/${slug}`, title]));
   expect(suggestedPages.map(({ path }) => titles.get(path))).toEqual(suggestedPages.map(({ title }) => title));

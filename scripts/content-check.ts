@@ -3,19 +3,19 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 import { readFiles } from "#features/content/content-files.service.ts";
-import { type ContentFault, readLibrary } from "#features/content/library.rules.ts";
-import { contentFaults } from "#features/content/references.rules.ts";
+import { type ContentProblem, readLibrary } from "#features/content/library.rules.ts";
+import { contentProblems } from "#features/content/references.rules.ts";
 import { sitePages } from "#features/content/site-pages.rules.ts";
 
 /** Pages that the server answers by itself, besides the screens. */
 const servedPages = ["/api/docs", "/rss.xml"];
 
 /** Every fault of the words in `directory`, held against the site map and the public files of the repository. */
-export async function checkContent(root: string, directory: string): Promise<ContentFault[]> {
+export async function checkContent(root: string, directory: string): Promise<ContentProblem[]> {
   const screens = screenPatterns(routes, "");
   const isFile = (path: string) => isPublicFile(join(root, "public"), path);
   const isPage = (path: string) => servedPages.includes(path) || screens.some((one) => one.test(path)) || isFile(path);
-  const faults = contentFaults(readLibrary(await readFiles(join(root, directory))), { isPage, isFile });
+  const faults = contentProblems(readLibrary(await readFiles(join(root, directory))), { isPage, isFile });
   const lost = sitePages.filter(({ path }) => !isPage(path));
   return [
     ...faults.map((fault) => ({ ...fault, file: `${directory}/${fault.file}` })),
@@ -28,7 +28,7 @@ export async function checkContent(root: string, directory: string): Promise<Con
 }
 
 /** A fault as a line that editors can follow. */
-export function faultLine({ file, line, message }: ContentFault): string {
+export function faultLine({ file, line, message }: ContentProblem): string {
   return `${file}:${line} ${message}`;
 }
 

@@ -4,7 +4,7 @@ import { auditOutcome } from "./dependency-audit.rules.ts";
 const answer = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: { total: 1 } } });
 
-test("what is known of the packages is listed, the gravest first", () => {
+test("known vulnerabilities are listed, the most severe first", () => {
   const found = auditOutcome(
     answer({ slow: { severity: "low", range: "<2.0.0" }, open: { severity: "critical", range: ">=1.0.0 <1.2.3" } }),
   );
@@ -13,7 +13,7 @@ test("what is known of the packages is listed, the gravest first", () => {
   expect(auditOutcome(`npm warn something\n${answer({})}`).state).toBe("clean");
 });
 
-test("a service that is not reached is neither good nor bad news, and is told", () => {
+test("an unreachable service is reported and is neither a pass nor a failure", () => {
   const refused = '{"message": "405 Method Not Allowed - POST https://registry.example/advisories", "error": {}}';
   for (const printed of ["", "npm error network", refused, "{}"]) {
     const { state, lines } = auditOutcome(printed);

@@ -43,13 +43,13 @@ test.each(promised)("%s promises what the settings do: %s", (page, words) => {
   expect(words).not.toBe(fillText(words, initialFigures()));
 });
 
-test("every legal page says that it is a template until counsel has read it", () => {
+test("every legal page says that it is a template until counsel has reviewed it", () => {
   for (const page of ["2257-compliance", "dmca-policy", "legal-notice", "terms", ...promised.map(([name]) => name)]) {
     expect(readFileSync(`content/legal/${page}.md`, "utf8"), page).toMatch(/^template: true$/m);
   }
 });
 
-test("wherever the day or the rhythm of payouts is named, it stands there that they are not open yet [N-38]", () => {
+test("wherever the day or schedule of payouts is named, the text says that payouts are not open yet [N-38]", () => {
   const files = globSync(["content/**/*.md", "app/**/*.tsx", "features/**/*.emails.ts"]);
   const rhythm = /payouts?\b[\s\S]{0,160}\b(Mondays?|weekly)\b|\bMondays?\b[\s\S]{0,160}\bpayout/i;
   const naming = files.filter((file) => rhythm.test(readFileSync(file, "utf8")));

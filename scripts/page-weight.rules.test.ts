@@ -24,7 +24,7 @@ const manifest: Manifest = {
   },
 };
 
-test("a page weighs its own files, the manifest, its layouts' and what all of them import, each once", () => {
+test("a page's weight is that of its files, the manifest, its layouts and all their imports, each counted once", () => {
   expect(pagesOf(manifest)).toEqual([
     {
       path: "user/calls",
@@ -39,13 +39,13 @@ test("a page weighs its own files, the manifest, its layouts' and what all of th
   ]);
 });
 
-test("a page that strangers meet first has the smaller budget, one that nobody named the larger", () => {
+test("a page for new visitors has the smaller budget, an unlisted page the larger one", () => {
   expect(budgetOf("")).toEqual({ js: 130, css: 18 });
   expect(budgetOf("blog/:slug")).toEqual({ js: 130, css: 18 });
   expect(budgetOf("something/new")).toEqual({ js: 170, css: 18 });
 });
 
-test("what a script imports at once is weighed with it, what it fetches later is not", () => {
+test("a script's static imports count towards its weight, its dynamic imports do not", () => {
   const script =
     'import{a as b}from"./frame.js";import"./side.js";const later=()=>import(`./later.js`);export{b}from "./c.js"';
   expect(importsOf(script)).toEqual(["/assets/frame.js", "/assets/side.js", "/assets/c.js"]);

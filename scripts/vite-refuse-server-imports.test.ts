@@ -51,7 +51,7 @@ for (const [path] of serverOnly) {
   });
 }
 
-test("a file that is loaded late is refused like any other", async () => {
+test("a dynamically imported file is refused like any other", async () => {
   const screen = 'import("#server/compose.ts").then(console.log);';
   await expect(buildScreen(screen)).rejects.toThrow(/imported by app\/screen\.ts/);
 });
@@ -62,7 +62,7 @@ for (const [path] of bothSides) {
   });
 }
 
-test("what a screen knows as a type only is not loaded at all", async () => {
+test("a type-only import of a screen is not loaded", async () => {
   const screen = 'import type { secret } from "#server/compose.ts"; export const x: typeof secret = 1;';
   await expect(buildScreen(screen)).resolves.toBeTruthy();
 });

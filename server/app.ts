@@ -17,6 +17,7 @@ import { recordingRoutes, voicePreviewRoutes } from "./http/api/voices.routes.ts
 import type { ServerEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.routes.ts";
+import { appManifestRoutes } from "./http/pages/app-manifest.routes.ts";
 import { badgeRoutes } from "./http/pages/badges.routes.ts";
 import { buildRoutes } from "./http/pages/build.routes.ts";
 import { cardRoutes } from "./http/pages/cards.routes.ts";
@@ -83,6 +84,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/", ageAssuranceRoutes(composition.ageCheckStandIn));
   app.route("/", feedRoutes());
   app.route("/", sitemapRoutes());
+  app.route("/", appManifestRoutes(join(root, pages?.mode === "production" ? "build/client" : "public")));
   app.route("/media/badges", badgeRoutes());
   app.route("/media/cards", cardRoutes(composition.shareCards));
   app.route("/media/free", freeMediaRoutes(composition.samples));

@@ -2,6 +2,7 @@ import { adminInboxFeature } from "#features/admin-inbox/admin-inbox.feature.ts"
 import { ageGateFeature } from "#features/age-gate/age-gate.feature.ts";
 import { agentsFeature } from "#features/agents/agents.feature.ts";
 import { analysisFeature } from "#features/analysis/analysis.feature.ts";
+import { appointmentsFeature } from "#features/appointments/appointments.feature.ts";
 import { auditFeature } from "#features/audit/audit.feature.ts";
 import { complaintsFeature } from "#features/complaints/complaints.feature.ts";
 import { confirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
@@ -20,6 +21,7 @@ import { peopleFeature } from "#features/people/people.feature.ts";
 import { privacyFeature } from "#features/privacy/privacy.feature.ts";
 import { promptsFeature } from "#features/prompts/prompts.feature.ts";
 import { purchasesFeature } from "#features/purchases/purchases.feature.ts";
+import { pushFeature } from "#features/push/push.feature.ts";
 import { ratingsFeature } from "#features/ratings/ratings.feature.ts";
 import { reviewsFeature } from "#features/reviews/reviews.feature.ts";
 import { settingsFeature } from "#features/settings/settings.feature.ts";
@@ -51,6 +53,7 @@ async function openFeatures({ platform, outside }: Opened) {
   const moderation = moderationFeature(platform, usual);
   const confirmations = confirmationsFeature(platform, usual);
   const ageGate = ageGateFeature(platform, usual);
+  const push = pushFeature(platform, { outside });
   const media = mediaFeature(platform, { ...usual, confirmations });
   const ledger = ledgerFeature(platform, usual);
   const limits = limitsFeature(platform, { ...usual, ledger });
@@ -65,15 +68,27 @@ async function openFeatures({ platform, outside }: Opened) {
   const complaints = complaintsFeature(platform, { ...usual, confirmations, media, voices, agents, conversations });
   const reviews = reviewsFeature(platform, { ...usual, media, voices, agents, complaints });
   const ratings = ratingsFeature(platform, { agents, conversations });
+  const appointments = appointmentsFeature(platform, { mail, members, push, limits, agents });
   const payouts = payoutsFeature(platform, usual);
   const analysis = analysisFeature(platform, { ...usual, verifications, agents });
   const operations = operationsFeature(platform, { ...usual, confirmations });
-  const sealed = sealedOf({ verifications, voices, conversations, memories, payouts });
+  const sealed = sealedOf({ push, verifications, voices, conversations, memories, payouts });
   const privacy = privacyFeature(platform, { ...usual, ledger, conversations, operations, sealed });
   const people = peopleFeature(platform, { ...callers, verifications, conversations, privacy });
-  const base = { audit, settings, content, mail, members, moderation, confirmations, ageGate, media };
+  const base = { audit, settings, content, mail, members, moderation, confirmations, ageGate, push, media };
   const money = { ledger, limits, purchases, payouts };
-  const talk = { verifications, voices, prompts, agents, conversations, memories, complaints, reviews, ratings };
+  const talk = {
+    verifications,
+    voices,
+    prompts,
+    agents,
+    conversations,
+    memories,
+    complaints,
+    reviews,
+    ratings,
+    appointments,
+  };
   const oversight = { analysis, operations, privacy, people };
   const features = { ...base, ...money, ...talk, ...oversight };
   const adminInbox = adminInboxFeature(platform, { inboxTasks: inboxTasksOf(features), conversations, outside });

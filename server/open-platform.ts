@@ -1,4 +1,4 @@
-import { readWords } from "#features/content/content.service.ts";
+import { readContent } from "#features/content/content.service.ts";
 import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -92,7 +92,7 @@ type SlowParts = {
 async function openSlowly({ database, config, log, watch, given }: SlowParts) {
   const opening = database ?? openDatabase(config);
   const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
-  const reading = readWords(config.contentDir);
+  const reading = readContent(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {
     return { database: await opening, voice: watch.voice(await choosing), words: await reading };

@@ -41,6 +41,7 @@ test("everything that runs by itself, with its schedule and its feature", () => 
     "memories: note-memories * * * * *",
     "memories: forget-idle-memories 17 4 * * *",
     "complaints: forget-old-reporters 41 3 * * *",
+    "appointments: send-reminders * * * * *",
     "analysis: fold-figures */5 * * * *",
     "operations: forget-old-errors 37 3 * * *",
     "operations: back-up-database 41 * * * *",

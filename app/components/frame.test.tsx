@@ -33,6 +33,7 @@ const visitor: RootData = {
   viewer: null,
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },
+  discretion: { neutralTitle: false, quickLeave: false },
   origin: "https://site.example",
   year: 2031,
 };

@@ -3,6 +3,7 @@ import type { ClosedPlace, GateState } from "#features/age-gate/age-gate.schema.
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts";
+import type { Discretion } from "#features/privacy/discretion.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
 import type { MemberVoice } from "../members/member-store.rules.ts";
 
@@ -30,6 +31,8 @@ export type RootData = {
   /** A creator's own list of voices, and none for everyone else; null while it is not known. */
   voices: MemberVoice[] | null;
   analytics: AnalyticsState;
+  /** What the visitor hides on this device. */
+  discretion: Discretion;
   origin: string;
   year: number;
 };

@@ -1,7 +1,4 @@
-import { Playback } from "./playback.ts";
-
-/** A connection to a call, over any transport. */
-export type Line = { sendText(text: string): void; sendFrame(pcm: Uint8Array): void };
+import { type Line, Playback } from "./playback.ts";
 
 /**
  * A caller's behaviour: talks for `talkMs` of every `cycleMs`, then sends a turn and listens; `turns` times. `spoken`: the

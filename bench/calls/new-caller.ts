@@ -1,5 +1,6 @@
-import { Caller, type CallerPlan, type Line } from "./caller.ts";
+import { Caller, type CallerPlan } from "./caller.ts";
 import type { Conducted } from "./conduct.ts";
+import type { Line } from "./playback.ts";
 import { speechOf } from "./speech.ts";
 import { SpokenCaller } from "./spoken-caller.ts";
 

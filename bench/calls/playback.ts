@@ -1,4 +1,5 @@
-import type { Line } from "./caller.ts";
+/** A connection to a call, over any transport. */
+export type Line = { sendText(text: string): void; sendFrame(pcm: Uint8Array): void };
 
 const PLAYBACK_EVERY_MS = 250;
 const BYTES_PER_MS = 48;

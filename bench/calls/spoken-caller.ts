@@ -1,5 +1,5 @@
-import type { CallerPlan, CallerResult, Line } from "./caller.ts";
-import { Playback } from "./playback.ts";
+import type { CallerPlan, CallerResult } from "./caller.ts";
+import { type Line, Playback } from "./playback.ts";
 import { overheadMs, SentTimes } from "./spoken-turns.ts";
 import { providerDelays } from "./stage.ts";
 

@@ -1,2 +1,2 @@
-/** Agents as other features ask for them: by name, and by the voice that they speak with. */
+/** Agent lookups for other features: by name, and by voice. */
 export { agentNamesOf, agentsNamed, creatorsUsing, voicesInUse } from "./agent-directory.store.ts";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** What agents are called, by id. */
+/** Agent names by id. */
 export async function agentNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("agents").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Agents of a name, in any case, at most twenty. */
+/** The ids of at most twenty agents with a name, ignoring case. */
 export async function agentsNamed(db: Db, name: string): Promise<string[]> {
   const rows = await db
     .selectFrom("agents")
@@ -31,7 +31,7 @@ export async function voicesInUse(db: Db | Tx, creatorUid: string): Promise<Set<
   return new Set(rows.flatMap(({ voice_id }) => voice_id ?? []));
 }
 
-/** Active creators whose agents speak with a voice, with their address. */
+/** Active creators whose agents speak with a voice, with their email addresses. */
 export function creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]> {
   return tx
     .selectFrom("agents as a")

@@ -3,7 +3,7 @@ import { agentActions, statusAfterAction, statusAfterBasicSave, statusAfterUpdat
 
 const statuses = ["draft", "active", "paused", "retired"] as const;
 
-/** Every status with every action: what comes of it, or null where there is no way. */
+/** Every status with every action: the resulting status, or null if the action is refused. */
 const table = {
   draft: { activate: "active", pause: null, resume: null, retire: "retired" },
   active: { activate: null, pause: "paused", resume: null, retire: "retired" },
@@ -12,17 +12,17 @@ const table = {
 } as const;
 
 describe.each(statuses)("an agent that is %s", (status) => {
-  test.each(agentActions)("asked to %s", (action) => {
+  test.each(agentActions)("on %s", (action) => {
     expect(statusAfterAction(status, action)).toBe(table[status][action]);
   });
 });
 
-test("the editor's saves make a draft of what is new, and leave every other status alone", () => {
+test("the editor's saves make a draft of a new agent and leave every other status unchanged", () => {
   expect(statusAfterBasicSave(null)).toBe("draft");
   for (const status of statuses) expect(statusAfterBasicSave(status)).toBe(status);
 });
 
-test("an update of the status keeps active and gives a draft what is asked for", () => {
+test("a status update keeps an active agent active and sets a draft as requested", () => {
   for (const requested of ["draft", "active"] as const) {
     expect(statusAfterUpdate("active", requested)).toBe("active");
     expect(statusAfterUpdate("draft", requested)).toBe(requested);

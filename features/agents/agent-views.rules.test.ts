@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { availabilityOf } from "./agent-views.rules.ts";
 
-test("a companion can be called, takes a break, or is gone: with its creator, for good, or before it was there", () => {
+test("a companion is available, paused, or gone: retired, never published, or without an active creator", () => {
   const [heldAt, at] = [null, new Date("2031-05-04T12:00:00Z")];
   const of = (row: Partial<Parameters<typeof availabilityOf>[0]>) =>
     availabilityOf({ status: "active", heldAt, creatorStatus: "active", ...row });

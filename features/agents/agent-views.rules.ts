@@ -6,12 +6,12 @@ import { secondsFor } from "./content/agent-prices.rules.ts";
 import { publicRating } from "./public-rating.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";
 
-/** What holds for all agents at a moment: the free credit of a new member, and since when an agent counts as new. */
+/** The terms for all agents at a moment: a new member's free credit, and since when an agent counts as new. */
 export type Terms = { credit: Micros; newSince: Date };
 
 export const coverUrlOf = (agentId: string) => `/media/covers/${agentId}.svg`;
 
-/** What a card says: exactly the fields that leave the server. */
+/** Exactly the card fields that leave the server. */
 export function cardView(row: AgentCardRow, terms: Terms): AgentCard {
   const rate = micros(row.baseRate);
   return {
@@ -32,7 +32,7 @@ export function cardView(row: AgentCardRow, terms: Terms): AgentCard {
   };
 }
 
-/** What a profile says of an agent. `voiceLabel` is null for a voice that nobody knows by a name. */
+/** An agent's public details. `voiceLabel` is null for an unknown voice. */
 export function detailView(row: AgentDetailRow, terms: Terms, voiceLabel: string | null): AgentDetail {
   return {
     ...cardView(row, terms),
@@ -44,7 +44,7 @@ export function detailView(row: AgentDetailRow, terms: Terms, voiceLabel: string
   };
 }
 
-/** Whether somebody who knew an agent can call it now. */
+/** Whether an agent that a member knew can be called now. */
 export function availabilityOf(row: {
   status: AgentStatus;
   heldAt: Date | null;

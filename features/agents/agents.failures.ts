@@ -37,7 +37,7 @@ export const agentFailures = {
   nothingToUndo: failure("agents.nothing_to_undo", 409, "There is nothing to undo"),
   notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),
   needsReason: failure("agents.reason_required", 422, "Please give at least one reason", "reasons"),
-  /** `topics` says which ones are in both lists. */
+  /** `topics` names the topics that are in both lists. */
   topicBothWays: (topics = "Welcome and refused at once") =>
     fieldsRefused({ refuses: topics }, "agents.topic_both_ways"),
   unfinished: failure("agents.unfinished", 409, "Finish who your companion is and choose a voice first"),
@@ -50,7 +50,7 @@ export const agentFailures = {
 
 const needsChange = (fields: number) => (fields === 1 ? "One field needs a change" : `${fields} fields need a change`);
 
-/** A save that was refused: how many fields are at fault unless there is more to say, and the message of each. */
+/** A refused save: the number of invalid fields, unless another message is given, and each field's message. */
 export function fieldsRefused(
   fields: Partial<Record<string, string>>,
   code = "bad_input",
@@ -60,13 +60,13 @@ export function fieldsRefused(
   return new Failure(code, 422, message, messages[0]?.[0], Object.fromEntries(messages));
 }
 
-/** `when` is the moment from which on the price may change, as words. */
+/** `when` is when the price may change next, as text. */
 export function priceTooSoon(when = "a later day"): Failure {
   const message = `A price changes at most once in 24 hours. This one can change again on ${when}.`;
   return new Failure("agents.price_too_soon", 409, message, "baseRate");
 }
 
-/** What must be done before a version can be published. */
+/** The open requirements for publishing a version. */
 export function notReady(blockers: readonly { message: string }[]): Failure {
   return new Failure("agents.not_ready", 409, blockers.map((one) => one.message).join(". "));
 }

@@ -14,11 +14,12 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { createAdminAgents } from "./admin/admin-agents.service.ts";
 import { agentNamesOf, creatorsUsing, voicesInUse } from "./agent-directory.service.ts";
+import { createCovers } from "./cover/covers.service.ts";
 import { createAgentEditor } from "./draft/agent-editor.service.ts";
 import { createHostedAgents } from "./hosting/hosted-agents.service.ts";
 import { createVoiceAgents } from "./hosting/voice-agents.service.ts";
 import { createServiceChoice, type VoiceServices } from "./hosting/voice-service-choice.service.ts";
-import { ordinaryPrompt } from "./persona/ordinary-persona.rules.ts";
+import { samplePrompt } from "./persona/ordinary-persona.rules.ts";
 import { ownAgents, retireAgents } from "./personal-data.store.ts";
 import { createAgentHolds } from "./publishing/agent-holds.service.ts";
 import { versionTask } from "./publishing/agent-inbox.rules.ts";
@@ -40,17 +41,17 @@ type Needs = {
   voices: VoicesFeature;
   prompts: PromptsFeature;
   outside: {
-    /** Who could speak for companions, and which of them are outside. */
+    /** The services that could speak for companions; `hosting` are the external ones. */
     voiceAgents: VoiceServices & { hosting: readonly VoiceAgentProvider[] };
   };
 };
 
-/** Companions: in public, in their creator's editor, before an admin's eyes, and as something that speaks. */
+/** Companions: public pages, the creators' editor, the admins' pages, and calls. */
 export function agentsFeature(platform: Uses, needs: Needs) {
   const { database, clock, log } = platform;
   const { db } = database;
   const { prompts, promptAdminWith } = needs.prompts.internal;
-  const { voices, labelOf } = needs.voices.internal;
+  const { voices, labelOf, soundOf } = needs.voices.internal;
   const agents = createAgentsService({
     db,
     clock,
@@ -70,17 +71,18 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   ];
   return {
     services: {
-      /** What shows agents throws `age_gate.…` (403) when the gate is not passed. */
+      /** Methods that return agents throw `age_gate.…` (403) if the gate is not passed. */
       agents: shown,
       ...editors,
       voiceAgents: { save: voiceAgents.save },
       agentPrompts: createAgentPrompts({ db, prompts }),
-      /** For admins alone: what all agents of a kind are told. */
-      promptAdmin: promptAdminWith((_, typePrompt) => ordinaryPrompt(prompts.hardLimits, typePrompt)),
-      /** A creator's own breaks. */
+      /** For admins only: the prompts of the content types. */
+      promptAdmin: promptAdminWith((_, typePrompt) => samplePrompt(prompts.hardLimits, typePrompt)),
+      /** A creator's own pauses. */
       agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
+      covers: createCovers({ db, soundOf }),
     },
     internal: { agents, voiceAgents, holds: createAgentHolds({ db }), agentNamesOf, creatorsUsing, voicesInUse },
     jobs: [
@@ -96,10 +98,10 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   };
 }
 
-/** Greetings that one creator may have spoken in a minute. */
+/** The rate limit for spoken greetings per creator and minute. */
 const previewsPerCreator = { points: 20, seconds: 60 };
 
-/** Where companions are made and published, with the voice service that takes them. */
+/** The editor, publishing, and the voice service that agents are saved with. */
 function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
   const { settings } = needs.settings.internal;
   const shared = { db, clock, prompts: needs.prompts.internal.prompts, voices: needs.voices.internal.voices };
@@ -116,11 +118,11 @@ function openEditors({ database: { db }, clock, log }: Uses, needs: Needs) {
   const { isApproved: isVerified } = needs.verifications.internal.verifications;
   return {
     voiceAgents,
-    /** The editor of a creator's own agent. All throw `members.not_a_model` (403) for anybody else. */
+    /** The editor of a creator's own agent. All methods throw `members.not_a_model` (403) for anyone else. */
     agentEditor: createAgentEditor({ ...shared, settings, previews: createRateLimit(previewsPerCreator) }),
-    /** Any agent, for admins alone: found, edited, paused, featured, retired. */
+    /** Any agent, for admins only: list, edit, pause, feature, retire. */
     adminAgents: createAdminAgents(publishing),
-    /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anybody else gets a 404. */
+    /** `waiting`, `approve`, `askChanges` and `refuse` are for admins: anyone else gets a 404. */
     agentPublishing: createAgentPublishing({ ...publishing, isVerified: (uid) => isVerified(uid) }),
   };
 }

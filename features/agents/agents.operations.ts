@@ -17,7 +17,7 @@ const agent = operationsOf<{ agents: Agents }, Viewer | null, { gate: GateState 
   refusals: [],
 });
 
-/** The agents that whoever passed the gate may find. */
+/** The agents that a visitor past the age gate may see. */
 export const agentOperations = {
   catalogue: agent("GET /agents", {
     summary: "The public catalogue",

@@ -7,7 +7,7 @@ const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...C
 const rate = z.string().regex(/^\d{1,2}(\.\d{1,2})?$/, "A price such as 1.50");
 const flag = z.literal("1", "Only 1 can be said here");
 
-/** Query of the public catalogue. Unknown sort orders and filters are refused, not ignored. */
+/** The query of the public catalogue. Unknown sort orders and filters are refused, not ignored. */
 export const catalogueQuery = z.object({
   q: z.string().trim().max(80).optional().meta({ description: "Words to search for" }),
   contentType: z.enum(contentTypeIds).optional().meta({ description: "Only agents of this content type" }),
@@ -29,7 +29,7 @@ export type CatalogueQuery = z.infer<typeof catalogueQuery>;
 
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
-/** What a card shows. */
+/** The fields of a card. */
 export const agentCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const agentDetail = agentCard.extend({
 });
 export type AgentDetail = z.infer<typeof agentDetail>;
 
-/** An agent as it is now, for somebody who knew it earlier. */
+/** An agent's current state, for a member who knew it earlier. */
 export const agentNow = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,10 +78,10 @@ export const cataloguePage = z.object({ agents: z.array(agentCard), nextCursor: 
 export type CataloguePage = z.infer<typeof cataloguePage>;
 export const namedAgents = z.object({ agents: z.array(agentCard) });
 
-/** How many fit. `atLeast`: there are more, which nobody counted. */
+/** How many agents match. `atLeast`: there are more, which were not counted. */
 export type CatalogueTotal = { count: number; atLeast: boolean };
 
-/** What there is to choose from in the catalogue, the most common first. */
+/** The filter choices of the catalogue, most common first. */
 export type CatalogueChoices = { languages: string[]; moods: string[] };
 
 /** A creator's public page. */
@@ -91,10 +91,10 @@ export type PublicProfile = {
   description: string;
   memberSince: string;
   verified: boolean;
-  /** Pictures and films that passed review. */
+  /** Pictures and videos that passed review. */
   photos: ShownMedium[];
   videos: ShownMedium[];
   agents: AgentDetail[];
-  /** The last companion was retired, and no other one was begun. */
+  /** The last companion was retired, and no new one was started. */
   retired: boolean;
 };

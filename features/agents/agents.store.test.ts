@@ -37,19 +37,19 @@ describe("the agents table", () => {
     return database.db.transaction().execute((tx) => insertDraft(tx, draft));
   };
 
-  test("has room for one agent of a creator that is not retired [P-16, D-25, N-67]", async () => {
+  test("allows one agent per creator that is not retired [P-16, D-25, N-67]", async () => {
     await expect(write({})).rejects.toThrow("agents_one_per_creator");
     await setAgent("Ivy", { status: "retired" });
     await expect(write({})).resolves.toBeUndefined();
     await expect(write({})).rejects.toThrow("agents_one_per_creator");
   });
 
-  test("is for members: an agent of nobody is refused [D-22]", async () => {
+  test("refuses an agent without a member [D-22]", async () => {
     const given = database.db.updateTable("agents").set({ user_id: uuidv7() }).where("id", "=", demo.agentId("Ivy"));
     await expect(given.execute()).rejects.toThrow("agents_user_id_fkey");
   });
 
-  test("knows exactly five content types, those of the forms and of the prompts [P-18]", async () => {
+  test("allows exactly five content types, those of the forms and prompts [P-18]", async () => {
     const five = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"];
     const { rows } = await sql<{ rule: string }>`SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
       WHERE conname = 'agents_content_type_check'`.execute(database.db);
@@ -58,7 +58,7 @@ describe("the agents table", () => {
     expect(promptTypes).toEqual(five);
   });
 
-  test("takes only what the specification allows [D-28, D-29, D-31, D-32, D-35]", async () => {
+  test("accepts only what the specification allows [D-28, D-29, D-31, D-32, D-35]", async () => {
     const free = demo.seeded.customers[0]?.viewer.uid as string;
     await expect(write({ contentType: "else" as never }, free)).rejects.toThrow("content_type");
     await expect(write({ firstMessage: " ab " }, free)).rejects.toThrow("first_message");
@@ -70,13 +70,13 @@ describe("the agents table", () => {
     await expect(write({ firstMessage: "abc" }, free)).resolves.toBeUndefined();
   });
 
-  test("knows four statuses, of which the editor sets draft and active [T-10]", async () => {
+  test("allows four statuses, of which the editor sets draft and active [T-10]", async () => {
     const { rows } = await sql<{ rule: string }>`SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
       WHERE conname = 'agents_status_check'`.execute(database.db);
     expect(rows[0]?.rule.match(/'\w+'/g)).toEqual(["'draft'", "'active'", "'paused'", "'retired'"]);
   });
 
-  test("lets nothing become active without voice, version and all steps done", async () => {
+  test("refuses an active agent without a voice, a version and all completed steps", async () => {
     const bare = sql`UPDATE agents SET voice_id = NULL WHERE id = ${demo.agentId("Sable")}`.execute(database.db);
     await expect(bare).rejects.toThrow("agents_check");
     const foreign = sql`UPDATE agents SET published_version_id = ${uuidv7()} WHERE id = ${demo.agentId("Sable")}`;

@@ -30,8 +30,10 @@ const detailColumns = [
   "a.photos",
 ] as const;
 
-/** What the public may see: active agents of active creators that nobody holds. The conditions stand in one place. */
-const publicAgents = (db: Db | Tx) =>
+/**
+ * Agents that the public may see: active, not held, and with an active creator. The only place with these conditions.
+ */
+export const publicAgents = (db: Db | Tx) =>
   db
     .selectFrom("agents as a")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
@@ -43,7 +45,7 @@ export async function publicAgent(db: Db, id: string) {
   return publicAgents(db).select(detailColumns).where("a.id", "=", id).executeTakeFirst();
 }
 
-/** Agents by their ids, public or not: what became of those that somebody knew. */
+/** Agents by id, public or not. */
 export async function agentsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -55,7 +57,7 @@ export async function agentsByIds(db: Db, ids: readonly string[]) {
 }
 
 export type AgentDetailRow = NonNullable<Awaited<ReturnType<typeof publicAgent>>>;
-/** What a card is made of. */
+/** The columns of a card. */
 export type AgentCardRow = Omit<AgentDetailRow, "description" | "welcomes" | "refuses" | "voiceId" | "photos">;
 
 export function publicAgentsOf(db: Db, userId: string): Promise<AgentDetailRow[]> {
@@ -70,7 +72,7 @@ export async function hasRetired(db: Db, userId: string): Promise<boolean> {
 
 const personaColumns = personaFields.map((name) => `a.${name}` as const);
 
-/** Everything that a call needs of an agent that may be called. */
+/** An agent that may be called, with everything that a call needs. */
 export async function callableAgent(db: Db, id: string) {
   const row = await publicAgents(db)
     .select([
@@ -90,7 +92,7 @@ export async function callableAgent(db: Db, id: string) {
   return row && camelCased(row);
 }
 
-/** A finished draft with its first version. */
+/** Inserts a complete draft with its first version. */
 export async function insertDraft(
   tx: Tx,
   draft: {
@@ -124,7 +126,7 @@ export async function insertDraft(
     .execute();
 }
 
-/** Makes a draft public, as if it had been reviewed. Its row already holds what the version holds. */
+/** Publishes a draft as if it had been reviewed. Its row must equal the version. */
 export async function publish(tx: Tx, agentId: string, versionId: string, at: Date): Promise<void> {
   await tx
     .insertInto("agent_reviews")
@@ -146,7 +148,7 @@ export async function publish(tx: Tx, agentId: string, versionId: string, at: Da
     .execute();
 }
 
-/** Writes a creator's new username on all of their agents at once. */
+/** Updates a creator's username on all of their agents. */
 export async function renameModel(tx: Tx, model: { uid: string; username: string; at: Date }): Promise<void> {
   await tx
     .updateTable("agents")

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { StopReason } from "./agent-stops.rules.ts";
 import type { StoredContent } from "./content/agent-content.rules.ts";
 import type { EditorFields } from "./fields/agent-fields.rules.ts";
 import type { ContentType } from "./persona/content-types.rules.ts";
-import type { StopReason } from "./publishing/agent-stops.rules.ts";
 
 export type AgentStatus = "draft" | "active" | "paused" | "retired";
 export type EditorStep = "basic" | "voice" | "pricing" | "done";
@@ -33,19 +33,19 @@ export type AgentsTable = {
   step: Generated<EditorStep>;
   published_version_id: string | null;
   published_at: Date | null;
-  /** When the price last changed under the eyes of callers. */
+  /** When the price last changed while the agent was public. */
   rate_changed_at: Date | null;
   featured_rank: Generated<number>;
-  /** Since when the platform keeps it out of sight; null: it does not. */
+  /** Since when the platform hides it; null: it does not. */
   held_at: Date | null;
-  /** Kept by the database: what keeps it paused against its creator's wish, and whether it is active again after that. */
+  /** Set by the database: the reasons for a forced pause, and whether the agent is active again after it. */
   stopped_for: Generated<StopReason[]>;
   resumes: Generated<boolean>;
-  /** Kept by the database and by the ratings; nobody else writes them. */
+  /** Set only by the database and the ratings feature. */
   ratings_up: Generated<number>;
   ratings_count: Generated<number>;
   billed_calls: Generated<number>;
-  /** What the rating is worth, 0–1000; −1 while the public sees none. */
+  /** The rank of the rating, 0–1000; −1 while it is not public. */
   rating_rank: GeneratedAlways<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
   updated_at: ColumnType<Date, Date | undefined, Date>;
@@ -56,17 +56,17 @@ export type AgentVersionsTable = {
   agent_id: string;
   number: number;
   content: JSONColumnType<StoredContent, string, never>;
-  /** The admin who wrote it; null: the creator of the agent. */
+  /** The admin who wrote it; null: the agent's creator. */
   made_by: ColumnType<string | null, string | null | undefined, never>;
   created_at: ColumnType<Date, Date | undefined, never>;
 };
 
-/** What is typed, beside what is saved. */
+/** The typed fields, beside the saved ones. */
 export type AgentDraftsTable = {
   agent_id: string;
   edition: Generated<number>;
   fields: JSONColumnType<EditorFields, string, string>;
-  /** What a restored version took the place of. */
+  /** The typed fields that a restored version replaced. */
   before_restore: JSONColumnType<EditorFields | null, string | null, string | null>;
   basic_completed: Generated<boolean>;
   voice_completed: Generated<boolean>;
@@ -75,7 +75,7 @@ export type AgentDraftsTable = {
   updated_at: Date;
 };
 
-/** An agent as the voice service took it. */
+/** An agent as the voice service saved it. */
 export type VoiceAgentsTable = {
   agent_id: string;
   version_id: string;
@@ -95,7 +95,7 @@ export type AgentReviewsTable = {
   note: Generated<string>;
   submitted_at: Date;
   decided_at: Date | null;
-  /** Null for what was decided by rule or withdrawn. */
+  /** Null if it was decided by rule or withdrawn. */
   decided_by: string | null;
 };
 

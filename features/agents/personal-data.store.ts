@@ -20,7 +20,7 @@ export function ownAgents(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** Takes a creator's agents off the site for good and empties what the public saw. Calls keep the name they were made under. */
+/** Retires a creator's agents and erases their public texts. Calls keep the name that they were made under. */
 export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void> {
   const theirs = tx.selectFrom("agents").select("id").where("user_id", "=", uid);
   await tx.deleteFrom("voice_agents").where("agent_id", "in", theirs).execute();
@@ -29,10 +29,10 @@ export async function retireAgents(tx: Tx, uid: string, at: Date): Promise<void>
   await tx
     .updateTable("agents")
     .set({ status: "retired", photos: "[]", updated_at: at })
-    .set(byKey(textFields, (name) => wordsAfterDeletion(agentFields[name])))
+    .set(byKey(textFields, (name) => textsAfterDeletion(agentFields[name])))
     .set(byKey(listFields, () => []))
     .where("user_id", "=", uid)
     .execute();
 }
 
-const wordsAfterDeletion = ({ afterDeletion = "" }: WordsField) => afterDeletion;
+const textsAfterDeletion = ({ afterDeletion = "" }: WordsField) => afterDeletion;

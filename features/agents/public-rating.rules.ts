@@ -1,25 +1,25 @@
-/** Before so many billed calls, a few voices would speak for everybody. */
+/** With fewer billed calls, a few raters would decide the result. */
 const CALLS_BEFORE_RATING = 10;
 
-/** What an agent's counters hold: ratings by different customers, and calls that somebody paid for. */
+/** An agent's counters: ratings by different customers, and billed calls. */
 export type RatingCounts = { up: number; count: number; billedCalls: number };
 
-/** What the public sees of an agent's ratings. */
+/** An agent's public rating. */
 export type PublicRating = {
-  /** How many different callers rated. */
+  /** How many different customers rated. */
   count: number;
-  /** How many of them liked it, in whole percent; never rounded up to all of them. */
+  /** How many of them liked it, in whole percent; never rounded up to 100. */
   likedPercent: number;
 };
 
-/** An agent's rating for everybody to see; null until ten billed calls and one rating stand behind it. */
+/** An agent's public rating; null until there are ten billed calls and one rating. */
 export function publicRating({ up, count, billedCalls }: RatingCounts): PublicRating | null {
   if (billedCalls < CALLS_BEFORE_RATING || count === 0) return null;
   const rounded = Math.round((up * 100) / count);
   return { count, likedPercent: up === count ? rounded : Math.min(99, rounded) };
 }
 
-/** Billed calls that are still missing before the public sees a rating. */
+/** The number of billed calls that are missing before the rating is public. */
 export function callsUntilRating(billedCalls: number): number {
   return Math.max(0, CALLS_BEFORE_RATING - billedCalls);
 }

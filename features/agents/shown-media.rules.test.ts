@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownMedia } from "./shown-media.rules.ts";
 
-test("only what passed review has an address, in its owner's order", () => {
+test("only reviewed media have an address, in their owner's order", () => {
   const entries = [
     { id: "c", state: "approved", alt: "A harbour at night" },
     { id: "a", state: "pending" },

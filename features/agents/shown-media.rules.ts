@@ -1,17 +1,17 @@
-/** A picture or film as the specification's documents hold it. `alt`: what is to be seen, where its owner said so. */
+/** A picture or video as the specification's documents store it. `alt`: the owner's description, if there is one. */
 type Entry = { id: string; state: "pending" | "approved" | "refused"; alt?: string; poster?: boolean };
 
-/** A picture or film that everybody may see. */
+/** A public picture or video. */
 export type ShownMedium = {
-  /** Of the whole; a picture has its sizes below it: `/320.avif` … `/1600.webp`, and `/blur.webp`. */
+  /** The base address; a picture has its sizes below it: `/320.avif` … `/1600.webp`, and `/blur.webp`. */
   address: string;
-  /** What is to be seen, in its owner's words; empty where there are none. */
+  /** The owner's description; empty if there is none. */
   alt: string;
-  /** A frame of a film, where there is one. */
+  /** A frame of a video, if there is one. */
   poster: string | null;
 };
 
-/** What passed review, in the order that its owner gave. Everything else is nobody's to see. */
+/** The approved media in their owner's order. All others are left out. */
 export function shownMedia(entries: readonly Entry[]): ShownMedium[] {
   return entries
     .filter(({ state }) => state === "approved")

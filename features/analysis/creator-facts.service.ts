@@ -2,8 +2,8 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import { taxCounts } from "#features/payouts/tax-details.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import type { StopReason } from "../agents/agent-stops.rules.ts";
 import type { PauseView } from "../agents/publishing/agent-pauses.service.ts";
-import type { StopReason } from "../agents/publishing/agent-stops.rules.ts";
 import { creatorRow } from "./creator-facts.store.ts";
 import type { CreatorFacts, StepState } from "./creator-progress.rules.ts";
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { AgentsTable } from "#features/agents/agents.tables.ts";
 import type { UsersTable } from "#features/members/members.tables.ts";
 import type { Db } from "#platform/database/connect.ts";
-import type { StopReason } from "../agents/publishing/agent-stops.rules.ts";
+import type { StopReason } from "../agents/agent-stops.rules.ts";
 
 type Nullable<Row> = { [Field in keyof Row]: Row[Field] | null };
 type CreatorRow = Pick<Selectable<UsersTable>, "name" | "description" | "photos" | "verified_at"> &

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
-import { fillBlanks, fillText, initialFigures } from "./blanks.rules.ts";
+import { fillPlaceholders, fillText, initialFigures } from "./blanks.rules.ts";
 
-test("what the installation knows is filled in, as text", () => {
-  expect(fillBlanks("<p>{{brand}} &#x26; {{brand}}</p>", { brand: "A <b> & C" })).toBe(
+test("fills in known placeholders as text", () => {
+  expect(fillPlaceholders("<p>{{brand}} &#x26; {{brand}}</p>", { brand: "A <b> & C" })).toBe(
     "<p>A &lt;b&gt; &amp; C &#x26; A &lt;b&gt; &amp; C</p>",
   );
 });
 
-test("what it does not know is marked as missing, never invented", () => {
-  expect(fillBlanks("{{operator}}", {})).toBe("<mark>[to be completed: the operator's company name]</mark>");
-  expect(fillBlanks("{{constructor}}", {})).toContain("<mark>[to be completed");
+test("marks unknown placeholders as missing and never invents a value", () => {
+  expect(fillPlaceholders("{{operator}}", {})).toBe("<mark>[to be completed: the operator's company name]</mark>");
+  expect(fillPlaceholders("{{constructor}}", {})).toContain("<mark>[to be completed");
 });
 
-test("an address in a link is filled in as well", () => {
-  expect(fillBlanks('<a href="%7B%7Burl%7D%7D">x</a>', { url: "https://billing.example/?a=1&b=2" })).toBe(
+test("fills in a placeholder inside a link address", () => {
+  expect(fillPlaceholders('<a href="%7B%7Burl%7D%7D">x</a>', { url: "https://billing.example/?a=1&b=2" })).toBe(
     '<a href="https://billing.example/?a=1&amp;b=2">x</a>',
   );
 });
 
-test("a title is filled in as plain text", () => {
+test("fills in a title as plain text", () => {
   expect(fillText("About {{brand}} & {{custodian}}", { brand: "A <b>" })).toBe(
     "About A <b> & [to be completed: the custodian of records]",
   );
 });
 
-test("the figures are the settings that a fresh installation works with", () => {
+test("the initial numbers are the default settings of a fresh installation", () => {
   expect(initialFigures()).toMatchObject({
     freeCredit: "$5",
     freeCreditDays: "30",

@@ -1,10 +1,10 @@
 import { initialSetting } from "#features/settings/settings.rules.ts";
 import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
 
-/** What an installation knows of itself, by the word in the double braces. */
+/** An installation's placeholder values, by placeholder name. */
 export type Blanks = Record<string, string>;
 
-/** What to write where the installation does not know: marked, so that nobody mistakes it for a fact. */
+/** Markers for values that the installation has not configured, so that no one mistakes them for facts. */
 const missing = new Map(
   Object.entries({
     operator: "the operator's company name",
@@ -17,7 +17,7 @@ const missing = new Map(
   }),
 );
 
-/** The figures as they are before an operator changes anything. */
+/** The quoted numbers before an operator changes any setting. */
 export function initialFigures(): Blanks {
   const settings = Object.fromEntries(quotedSettings.map((name) => [name, initialSetting(name)]));
   return figuresOf(settings as QuotedSettings);
@@ -31,17 +31,17 @@ const knownWords = new Set([
   ...Object.keys(initialFigures()),
 ]);
 
-/** Whether somebody fills in this word. */
-export function isKnownBlank(word: string): boolean {
+/** Whether a placeholder of this name exists. */
+export function isKnownPlaceholder(word: string): boolean {
   return knownWords.has(word);
 }
 
 const escapeHtml = (text: string) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
-/** Replaces every `{{word}}` in a page by what the installation knows, or by a marked note that it has to be filled in. */
-export function fillBlanks(html: string, blanks: Blanks): string {
-  // Within the address of a link the conversion has written the braces as %7B and %7D.
+/** Replaces every `{{name}}` in a page by the installation's value, or by a marked note that it has to be filled in. */
+export function fillPlaceholders(html: string, blanks: Blanks): string {
+  // In link addresses the Markdown conversion has escaped the braces as %7B and %7D.
   return html.replace(/(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g, (_, word: string) => {
     const known = told(word, blanks);
     return known === undefined ? `<mark>${escapeHtml(noteOf(word))}</mark>` : escapeHtml(known);

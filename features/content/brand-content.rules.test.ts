@@ -28,20 +28,20 @@ const library = readLibrary(files);
 const edition = brandContentOf(library, { brand: "Ember" }, { drafts: false });
 const withDrafts = brandContentOf(library, { brand: "Ember" }, { drafts: true });
 
-test("blanks are filled in everywhere: titles, text, and what the search reads", () => {
+test("fills in placeholders in titles, text and search sections", () => {
   const page = edition.byPath.get("/docs/z");
   expect(page).toMatchObject({ title: "Guide z.md of Ember", html: "<p>Words of Ember.</p>" });
   expect(page?.sections).toEqual([{ id: null, heading: "", text: "Words of Ember." }]);
 });
 
-test("drafts are in the edition only where they are asked for", () => {
+test("includes drafts only on request", () => {
   expect(pageOf(edition, "docs", "a/secret")).toBeNull();
   expect(pageOf(withDrafts, "docs", "a/secret")).toMatchObject({ draft: true });
   expect(listOf(edition, "blog", { page: 1 }).total).toBe(14);
   expect(listOf(withDrafts, "blog", { page: 1 }).entries[0]?.slug).toBe("post-20");
 });
 
-test("a list goes page by page, newest first, and by tag", () => {
+test("lists entries by page, newest first, and by tag", () => {
   const first = listOf(edition, "blog", { page: 1 });
   expect(first).toMatchObject({ page: 1, pages: 2, total: 14, tags: ["price", "safety"] });
   expect(first.entries.map(({ slug }) => slug)).toEqual(Array.from({ length: 12 }, (_, at) => `post-${14 - at}`));
@@ -50,12 +50,12 @@ test("a list goes page by page, newest first, and by tag", () => {
   expect(listOf(edition, "blog", { page: 1, tag: "safety" }).entries).toHaveLength(7);
 });
 
-test("an entry of a list carries no text", () => {
+test("list entries contain no body text", () => {
   expect(listOf(edition, "blog", { page: 1 }).entries[0]).not.toHaveProperty("html");
   expect(entriesOf(edition, "docs")[0]).not.toHaveProperty("sections");
 });
 
-test("before and after follow the order of the navigation, into folders and out again", () => {
+test("previous and next follow the navigation order, into and out of folders", () => {
   const next = (slug: string) => pageOf(edition, "docs", slug)?.next?.path ?? null;
   expect(["a", "a/one", "a/two", "creators", "creators/pay", "creators/pay/day", "z"].map(next)).toEqual([
     "/docs/a/one",
@@ -70,7 +70,7 @@ test("before and after follow the order of the navigation, into folders and out 
   expect(pageOf(edition, "docs", "z")?.previous?.path).toBe("/docs/creators/pay/day");
 });
 
-test("a page knows what stands above and below it", () => {
+test("a page lists its ancestors and children", () => {
   expect(pageOf(edition, "docs", "creators/pay/day")?.above.map(({ path }) => path)).toEqual([
     "/docs/creators",
     "/docs/creators/pay",
@@ -78,7 +78,7 @@ test("a page knows what stands above and below it", () => {
   expect(pageOf(edition, "docs", "a")?.children.map(({ path }) => path)).toEqual(["/docs/a/one", "/docs/a/two"]);
 });
 
-test("for one audience there are its pages only, and its neighbours", () => {
+test("with an audience, only its pages and neighbours are included", () => {
   expect(pageOf(edition, "docs", "z", "creators")).toBeNull();
   expect(pageOf(edition, "docs", "creators/pay/day", "creators")).toMatchObject({ next: null });
   expect(navigationOf(edition, "creators").docs.map(({ path }) => path)).toEqual(["/docs/creators"]);
@@ -91,7 +91,7 @@ test("the navigation is a tree of any depth", () => {
   expect(blog).toHaveLength(14);
 });
 
-test("the feed tells of the posts with whole addresses and without drafts", () => {
+test("the feed lists posts with absolute addresses and without drafts", () => {
   const xml = feedOf(edition, defaultBrand, "https://site.example");
   expect(xml).toContain("<link>https://site.example/blog/post-14</link>");
   expect(xml).toContain('href="https://site.example/docs/a"');

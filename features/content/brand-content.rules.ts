@@ -1,4 +1,4 @@
-import { type Blanks, fillBlanks, fillText } from "./blanks.rules.ts";
+import { type Blanks, fillPlaceholders, fillText } from "./blanks.rules.ts";
 import type {
   Audience,
   Collection,
@@ -14,20 +14,20 @@ import type {
 import { type Library, type LibraryPage, parentOf, pathOf } from "./library.rules.ts";
 import type { Section } from "./markdown.rules.ts";
 
-/** A page as one installation and one brand show it: its blanks are filled in. */
+/** A page as one installation and one brand show it, with its placeholders filled in. */
 export type BrandPage = ContentEntry & {
   collection: Collection;
   html: string;
   headings: Heading[];
   sections: Section[];
 };
-/** All pages that somebody may see, in the order of the lists. */
+/** All pages that a reader may see, in list order. */
 export type BrandContent = { pages: BrandPage[]; byPath: ReadonlyMap<string, BrandPage> };
 
-/** Entries of a list on one page. */
+/** List entries per page. */
 const PAGE_SIZE = 12;
 
-/** Makes the words of one installation and brand; drafts are part of them only where they are asked for. */
+/** Builds the content for one installation and brand. Drafts are included only if `drafts` is set. */
 export function brandContentOf(library: Library, blanks: Blanks, options: { drafts: boolean }): BrandContent {
   const pages = library.pages.filter((page) => options.drafts || !page.draft).map((page) => filled(page, blanks));
   return { pages, byPath: new Map(pages.map((page) => [page.path, page])) };
@@ -40,13 +40,13 @@ function filled(page: LibraryPage, blanks: Blanks): BrandPage {
     collection: page.collection,
     title: text(page.title),
     description: text(page.description),
-    html: fillBlanks(page.html, blanks),
+    html: fillPlaceholders(page.html, blanks),
     headings: page.headings.map((one) => ({ ...one, title: text(one.title) })),
     sections: page.sections.map((one) => ({ ...one, heading: text(one.heading), text: text(one.text) })),
   };
 }
 
-/** What a list shows of a page, and nothing more. */
+/** The fields of a page that a list shows. */
 function entryOf(page: ContentEntry): ContentEntry {
   const { slug, path, title, description, date, updated, author, audience, tags, draft, template } = page;
   const { readingMinutes } = page;
@@ -56,14 +56,14 @@ function entryOf(page: ContentEntry): ContentEntry {
 const ofCollection = ({ pages }: BrandContent, collection: Collection) =>
   pages.filter((page) => page.collection === collection);
 
-/** Every entry of a collection in its order. */
+/** Every entry of a collection, in order. */
 export function entriesOf(edition: BrandContent, collection: Collection, audience?: Audience): ContentEntry[] {
   return ofCollection(edition, collection)
     .filter((page) => fits(page.audience, audience))
     .map(entryOf);
 }
 
-/** One page of a list. A page number beyond the last one gives an empty list, and says how many there are. */
+/** One page of a list. A page number beyond the last returns an empty list with the number of pages. */
 export function listOf(edition: BrandContent, collection: Collection, query: ListQuery): ContentList {
   const all = ofCollection(edition, collection).filter((page) => fits(page.audience, query.audience));
   const found = query.tag === undefined ? all : all.filter(({ tags }) => tags.includes(query.tag ?? ""));
@@ -80,7 +80,7 @@ export function listOf(edition: BrandContent, collection: Collection, query: Lis
 
 const fits = (audience: Audience | null, wanted: Audience | undefined) => wanted === undefined || audience === wanted;
 
-/** A whole page with the ways from it, or null. With an audience only its pages count as neighbours. */
+/** A whole page with its links to other pages, or null. With an audience, only its pages count as neighbours. */
 export function pageOf(
   edition: BrandContent,
   collection: Collection,
@@ -115,12 +115,12 @@ function placesAbove(edition: BrandContent, collection: Collection, slug: string
   return [...placesAbove(edition, collection, parent), ...(place ? [place] : [])];
 }
 
-/** The pages right below one; null: those at the top. */
+/** The direct children of a page; null for the top level. */
 function childrenOf(edition: BrandContent, collection: Collection, slug: string | null): BrandPage[] {
   return ofCollection(edition, collection).filter((page) => parentOf(page.slug) === slug);
 }
 
-/** Page after page as the navigation shows them: each before what stands below it. */
+/** Pages in navigation order: each page before its children. */
 function readingOrder(edition: BrandContent, collection: Collection, slug: string | null = null): BrandPage[] {
   return childrenOf(edition, collection, slug).flatMap((page) => [
     page,
@@ -128,7 +128,7 @@ function readingOrder(edition: BrandContent, collection: Collection, slug: strin
   ]);
 }
 
-/** The pages of every collection as trees; with an audience, its pages only. */
+/** The pages of every collection as trees; with an audience, only its pages. */
 export function navigationOf(edition: BrandContent, audience?: Audience): ContentNavigation {
   const tree = (collection: Collection, slug: string | null): NavigationNode[] =>
     childrenOf(edition, collection, slug)

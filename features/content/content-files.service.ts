@@ -2,7 +2,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SourceFile } from "./library.rules.ts";
 
-/** Every file below a content directory, by its path within it with forward slashes. Throws when there is none. */
+/**
+ * The paths of all files below a content directory, relative to it, with forward slashes. Throws if the directory does
+ * not exist.
+ */
 async function pathsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
@@ -17,7 +20,7 @@ export async function readFiles(directory: string): Promise<SourceFile[]> {
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(directory, path), "utf8") })));
 }
 
-/** One value that changes when a file of the directory comes, goes or is written. */
+/** A value that changes when a file of the directory is added, removed or written. */
 export async function fingerprint(directory: string): Promise<string> {
   const paths = await pathsIn(directory);
   const stamps = await Promise.all(

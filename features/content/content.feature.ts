@@ -12,7 +12,7 @@ export function contentFeature({ config, clock, log }: Uses, { settings, outside
   const blanks = { ...operator, contactEmail, billingSupportUrl };
   return {
     services: {
-      /** All but the search throw `content.preview_refused` (403) for a wrong token. */
+      /** All except the search throw `content.preview_refused` (403) for a wrong token. */
       content: createContentService({
         words: outside.words,
         settings: settings.internal.settings,

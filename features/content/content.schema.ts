@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** What kinds of words the site has; each is a folder of the content directory and an area of the site. */
+/** The kinds of content; each is a folder of the content directory and an area of the site. */
 export const collections = ["blog", "docs", "legal"] as const;
 export type Collection = (typeof collections)[number];
 
 export const audiences = ["customers", "creators"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** YAML reads an unquoted day as a moment; the words know days only. */
+/** YAML parses an unquoted day as a timestamp; content uses days only. */
 const day = z.preprocess(
   (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().slice(0, 10) : value),
   z.iso.date("a day such as 2026-11-20"),
@@ -17,14 +17,14 @@ const tag = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower case words with 
 
 const common = {
   title: line(90),
-  /** Stands in lists, in search results and in the page's description for search engines. */
+  /** Shown in lists, in search results and as the page's meta description. */
   description: line(180),
   /** Shown with the preview token only. */
   draft: z.boolean().default(false),
 };
 const order = z.number().int("a whole number");
 
-/** What stands above the text of a file, by collection. A name that is not listed is refused: it is a slip of the pen. */
+/** The front matter fields of each collection. Unknown names are refused, since they are probably typos. */
 export const frontMatterOf = {
   blog: z.strictObject({
     ...common,
@@ -39,14 +39,14 @@ export const frontMatterOf = {
     ...common,
     updated: day,
     order,
-    /** Nobody with a law degree has read it for this operator yet; the page says so. */
+    /** No lawyer has reviewed it for this operator yet; the page says so. */
     template: z.boolean().default(false),
   }),
 };
 
 const previewToken = z.string().max(200).optional();
 
-/** Anything that has no query of its own but may be asked for with drafts. */
+/** For routes whose only query parameter is the preview token. */
 export const previewQuery = z.object({ preview: previewToken });
 
 export const listQuery = z.object({
@@ -80,7 +80,7 @@ export const heading = z.object({ id: z.string(), title: z.string(), depth: z.un
 export type Heading = z.infer<typeof heading>;
 
 const place = z.object({ path: z.string(), title: z.string() });
-/** A page by its address and title. */
+/** The address and title of a page. */
 export type Place = z.infer<typeof place>;
 
 /** A whole page. */
@@ -104,7 +104,7 @@ export const contentList = z.object({
 });
 export type ContentList = z.infer<typeof contentList>;
 
-/** One page in the navigation, with what stands below it. */
+/** A page in the navigation, with its children. */
 export type NavigationNode = Place & { draft: boolean; audience: Audience | null; children: NavigationNode[] };
 const navigationNode: z.ZodType<NavigationNode> = place.extend({
   draft: z.boolean(),
@@ -120,8 +120,8 @@ export const contentNavigation = z.object({
 });
 export type ContentNavigation = z.infer<typeof contentNavigation>;
 
-/** Where something was found. */
+/** A search result. */
 export type SearchHit = { path: string; title: string; heading: string; kind: SearchKind; excerpt: Excerpt };
 export type SearchKind = Collection | "site";
-/** Words around a find; those that were searched for are marked. */
+/** Text around a match, with the matches marked. */
 export type Excerpt = { text: string; isMatch: boolean }[];

@@ -21,8 +21,8 @@ import type {
 import { fingerprint, readFiles } from "./content-files.service.ts";
 import { feedOf } from "./feed.rules.ts";
 import { figuresOf, type QuotedSettings, quotedSettings } from "./figures.rules.ts";
-import { type ContentFault, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
-import { contentFaults } from "./references.rules.ts";
+import { type ContentProblem, type Library, libraryOf, type PageRead, readPage } from "./library.rules.ts";
+import { contentProblems } from "./references.rules.ts";
 import { searchEntriesOf } from "./search-entries.rules.ts";
 import { emptyIndex, findIn, type SearchIndex } from "./search-index.rules.ts";
 
@@ -30,20 +30,20 @@ export const contentFailures = {
   previewRefused: failure("content.preview_refused", 403, "This preview token is not valid", "preview"),
 };
 
-/** For whom words are made: under which brand, and with the drafts when the token is the right one. */
+/** The context for which content is built: the brand, and the preview token, which includes drafts if it is correct. */
 export type Reader = { brand: Brand; preview: string | undefined };
 
-/** The words of the directory cannot be served as they are. Each line of the message names file, line and fault. */
+/** The content directory cannot be served as it is. Each line of the message names the file, the line and the error. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
-  constructor(directory: string, faults: readonly ContentFault[]) {
+  constructor(directory: string, faults: readonly ContentProblem[]) {
     super(faults.map(({ file, line, message }) => `${directory}/${file}:${line} ${message}`).join("\n"));
   }
 }
 
 export type ContentService = ReturnType<typeof createContentService>;
 
-/** The words as they stood in the files at one moment, and each file as it was read. */
+/** A snapshot of the content files, and the parse result of each file. */
 export type Words = {
   directory: string;
   stamp: string;
@@ -54,110 +54,70 @@ export type Words = {
 export type ContentOptions = {
   words: Words;
   settings: Pick<SettingsService, "get">;
-  /** What the installation knows of its operator, by blank. */
+  /** The placeholder values of this installation. */
   blanks: Blanks;
-  /** Null: nobody sees drafts. */
+  /** Null: drafts are never shown. */
   previewToken: string | null;
   clock: Clock;
   log: Log;
 };
 
-/** Whether the files have changed is looked up at most so often. */
-const LOOK_AGAIN_MS = 2_000;
-
-/** Here it is only known whether the words fit together; `scripts/check-content.ts` knows the rest of the site. */
-const anywhere = { isPage: () => true, isFile: () => true };
-
-type Made = { edition: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
+/** The minimum time between two checks for changed files. */
+const CHECK_INTERVAL_MS = 2_000;
 
 /**
- * Reads the words of a directory. What has not changed since `before` is not read again. Throws a `ContentError` that
- * names every fault.
+ * Only the links between content files are checked here; `scripts/check-content.ts` checks those to the rest of the
+ * site.
  */
-export async function readWords(directory: string, before?: Words): Promise<Words> {
+const anywhere = { isPage: () => true, isFile: () => true };
+
+type Built = { content: BrandContent; index?: Promise<SearchIndex>; sent?: { json: string; etag: string } };
+
+/**
+ * Reads a content directory. Files that have not changed since `before` are not parsed again. Throws a `ContentError`
+ * that lists every error.
+ */
+export async function readContent(directory: string, before?: Words): Promise<Words> {
   const stamp = await fingerprint(directory);
   const reads = new Map<string, { text: string; read: PageRead }>();
   for (const file of await readFiles(directory)) {
     const known = before?.reads.get(file.path);
     const isSame = known?.text === file.text;
     reads.set(file.path, isSame ? known : { text: file.text, read: readPage(file) });
-    // Running calls get their turn in between: a page takes milliseconds, and their sound comes every twenty.
+    // Yields to running calls: a page takes milliseconds to parse, and audio frames are due every 20 ms.
     if (!isSame) await setImmediate();
   }
   const library = libraryOf([...reads.values()].map(({ read }) => read));
-  const faults = contentFaults(library, anywhere);
+  const faults = contentProblems(library, anywhere);
   if (faults.length > 0) throw new ContentError(directory, faults);
   return { directory, stamp, library, reads };
 }
 
 /**
- * The words of the site: blog, documentation and legal pages. Read again whenever a file changes; a change that is at
- * fault is logged, and leaves the words as they were.
+ * Serves the site's content: blog, documentation and legal pages. Reloads it when a file changes; a change with errors
+ * is logged and the previous content is kept.
  */
 export function createContentService(options: ContentOptions) {
-  const { settings, blanks, previewToken, clock, log } = options;
-  let { words } = options;
-  let { stamp } = words;
-  let lookedAtMs = clock.monotonicMs();
-  let looking: Promise<void> | null = null;
-  let made = new Map<string, Made>();
-  let madeFrom: { words: Words; figures: string } | null = null;
-  const figuresNow = figuresOfNow(settings);
-
-  async function look(): Promise<void> {
-    try {
-      const now = await fingerprint(words.directory);
-      if (now === stamp) return;
-      // Kept apart from the words: those that are at fault are told of once, not every two seconds.
-      stamp = now;
-      words = await readWords(words.directory, words);
-      log.info({ pages: words.library.pages.length }, "content: read again");
-    } catch (error) {
-      log.error({ err: error }, "content: the changed words are at fault, the old ones stay");
-    }
-  }
-
-  /** Never waited for by a reader: they get the words as they were a moment ago. */
-  function lookAgain(): Promise<void> {
-    lookedAtMs = clock.monotonicMs();
-    looking ??= look().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
-
-  async function makeFor(brand: Brand, drafts: boolean): Promise<Made> {
-    if (clock.monotonicMs() - lookedAtMs >= LOOK_AGAIN_MS) inBackground(lookAgain());
-    const { figures, key: figuresKey } = await figuresNow();
-    if (madeFrom?.words !== words || madeFrom.figures !== figuresKey) {
-      made = new Map();
-      madeFrom = { words, figures: figuresKey };
-    }
-    const key = `${brand.name} ${drafts}`;
-    const known = made.get(key);
-    if (known) return known;
-    const edition = brandContentOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
-    const fresh: Made = { edition };
-    made.set(key, fresh);
-    return fresh;
-  }
+  const { previewToken } = options;
+  const source = watchedSource(options);
+  const contentFor = brandContents(options, source);
 
   async function brandContentFor(reader: Reader): Promise<BrandContent> {
     const drafts = permitPreview(previewToken, reader.preview);
-    return (await makeFor(reader.brand, drafts)).edition;
+    return (await contentFor(reader.brand, drafts)).content;
   }
 
-  async function indexFor(brand: Brand): Promise<{ made: Made; index: SearchIndex }> {
-    const one = await makeFor(brand, false);
-    one.index ??= indexOf(one.edition);
-    return { made: one, index: await one.index };
+  async function indexFor(brand: Brand): Promise<{ built: Built; index: SearchIndex }> {
+    const built = await contentFor(brand, false);
+    built.index ??= indexOf(built.content);
+    return { built, index: await built.index };
   }
 
   return {
-    /** Looks for changed files now. */
-    refresh: lookAgain,
+    /** Checks for changed files now. */
+    refresh: source.refresh,
 
-    /** One page, or null. With an audience, only pages for it are found. */
+    /** One page, or null. With an audience, only its pages are found. */
     async page(reader: Reader, collection: Collection, slug: string, audience?: Audience): Promise<ContentPage | null> {
       return pageOf(await brandContentFor(reader), collection, slug, audience);
     },
@@ -166,48 +126,112 @@ export function createContentService(options: ContentOptions) {
       return listOf(await brandContentFor(reader), collection, query);
     },
 
-    /** Every page of a collection, not page by page. */
+    /** Every page of a collection, without paging. */
     async entries(reader: Reader, collection: Collection, audience?: Audience): Promise<ContentEntry[]> {
       return entriesOf(await brandContentFor(reader), collection, audience);
     },
 
-    /** The pages of all collections as trees; with an audience, its pages only. */
+    /** The pages of all collections as trees; with an audience, only its pages. */
     async navigation(reader: Reader, audience?: Audience): Promise<ContentNavigation> {
       return navigationOf(await brandContentFor(reader), audience);
     },
 
-    /** The search index as it is sent, with a tag that changes with its content. No drafts are in it. */
+    /** The serialized search index, with an ETag that changes with its content. It contains no drafts. */
     async searchIndex(brand: Brand): Promise<{ json: string; etag: string }> {
-      const { made: one, index } = await indexFor(brand);
-      one.sent ??= sent(JSON.stringify(index));
-      return one.sent;
+      const { built, index } = await indexFor(brand);
+      built.sent ??= sent(JSON.stringify(index));
+      return built.sent;
     },
 
     async search(brand: Brand, question: string): Promise<SearchHit[]> {
       return findIn((await indexFor(brand)).index, question);
     },
 
-    /** The posts as RSS 2.0, newest first. `origin` begins every address. */
+    /** The posts as RSS 2.0, newest first. `origin` is the start of every address. */
     async feed(brand: Brand, origin: string): Promise<string> {
-      return feedOf((await makeFor(brand, false)).edition, brand, origin);
+      return feedOf((await contentFor(brand, false)).content, brand, origin);
     },
 
-    /** Every public page of the words, for search engines. `updated` is a day such as 2026-11-20. */
+    /** Every public content page, for search engines. `updated` is a day such as 2026-11-20. */
     async addresses(brand: Brand): Promise<{ path: string; updated: string | null }[]> {
-      const { pages } = (await makeFor(brand, false)).edition;
+      const { pages } = (await contentFor(brand, false)).content;
       return pages.map(({ path, updated, date }) => ({ path, updated: updated ?? date }));
     },
   };
 }
 
-/** In small portions, for the same reason. */
-async function indexOf(edition: BrandContent): Promise<SearchIndex> {
+type Source = ReturnType<typeof watchedSource>;
+
+/** The content files, checked for changes when they are used, at most every `CHECK_INTERVAL_MS`. */
+function watchedSource({ words: initial, clock, log }: ContentOptions) {
+  let current = initial;
+  let { stamp } = initial;
+  let checkedAtMs = clock.monotonicMs();
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    try {
+      const now = await fingerprint(current.directory);
+      if (now === stamp) return;
+      // Set even if the files have errors, so that these are logged once, not every two seconds.
+      stamp = now;
+      current = await readContent(current.directory, current);
+      log.info({ pages: current.library.pages.length }, "content: reloaded");
+    } catch (error) {
+      log.error({ err: error }, "content: the changed files have errors, keeping the previous content");
+    }
+  }
+
+  function refresh(): Promise<void> {
+    checkedAtMs = clock.monotonicMs();
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
+  return {
+    refresh,
+    current: () => current,
+    /** Readers never wait for this: they get the content as of the last check. */
+    refreshIfDue(): void {
+      if (clock.monotonicMs() - checkedAtMs >= CHECK_INTERVAL_MS) inBackground(refresh());
+    },
+  };
+}
+
+/** Builds the content of each brand once, and again after a file or a quoted setting has changed. */
+function brandContents({ settings, blanks }: ContentOptions, source: Source) {
+  let built = new Map<string, Built>();
+  let builtFrom: { words: Words; figures: string } | null = null;
+  const figuresNow = figuresOfNow(settings);
+
+  return async (brand: Brand, drafts: boolean): Promise<Built> => {
+    source.refreshIfDue();
+    const { figures, key: figuresKey } = await figuresNow();
+    const words = source.current();
+    if (builtFrom?.words !== words || builtFrom.figures !== figuresKey) {
+      built = new Map();
+      builtFrom = { words, figures: figuresKey };
+    }
+    const key = `${brand.name} ${drafts}`;
+    const known = built.get(key);
+    if (known) return known;
+    const content = brandContentOf(words.library, { ...blanks, ...figures, brand: brand.name }, { drafts });
+    const fresh: Built = { content };
+    built.set(key, fresh);
+    return fresh;
+  };
+}
+
+/** Built in small chunks, also to yield to running calls. */
+async function indexOf(content: BrandContent): Promise<SearchIndex> {
   const index = emptyIndex();
-  await index.addAllAsync(searchEntriesOf(edition), { chunkSize: 10 });
+  await index.addAllAsync(searchEntriesOf(content), { chunkSize: 10 });
   return index;
 }
 
-/** Whether drafts are shown. Throws for a token that is not the right one. Takes as long for each wrong token. */
+/** Whether drafts are shown. Throws for a wrong token, after a constant-time comparison. */
 function permitPreview(expected: string | null, given: string | undefined): boolean {
   if (given === undefined || given === "") return false;
   const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -220,7 +244,7 @@ async function quoted(settings: Pick<SettingsService, "get">): Promise<QuotedSet
   return Object.fromEntries(values) as QuotedSettings;
 }
 
-/** The figures of the settings, put into words again only when one of the settings was read anew. */
+/** The quoted numbers of the settings, formatted again only after a setting was reloaded. */
 function figuresOfNow(settings: Pick<SettingsService, "get">) {
   let last: { values: QuotedSettings; figures: ReturnType<typeof figuresOf>; key: string } | null = null;
   return async () => {

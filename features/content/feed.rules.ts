@@ -2,10 +2,10 @@ import { Feed } from "feed";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { BrandContent } from "./brand-content.rules.ts";
 
-/** Readers of feeds show the newest; the others stand on the site. */
+/** Feed readers show the newest posts; older ones are on the site. */
 const MOST_POSTS = 30;
 
-/** The blog as RSS 2.0. Every address is whole, since a feed is read elsewhere. */
+/** The blog as RSS 2.0. Addresses are absolute, since a feed is read on other sites. */
 export function feedOf({ pages }: BrandContent, brand: Brand, origin: string): string {
   const posts = pages.filter(({ collection }) => collection === "blog").slice(0, MOST_POSTS);
   const [newest] = posts;

@@ -2,7 +2,7 @@ import type { SettingName, SettingValue } from "#features/settings/settings.rule
 import { minuteMs } from "#platform/days/durations.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 
-/** The settings that the words quote. */
+/** The settings that the content quotes. */
 export const quotedSettings = [
   "credit.signup",
   "credit.packs",
@@ -20,8 +20,8 @@ export const quotedSettings = [
 export type QuotedSettings = { [Name in (typeof quotedSettings)[number]]: SettingValue<Name> };
 
 /**
- * The numbers that the documentation quotes, by the word in the double braces: they are the settings that the program
- * works with, so a changed price or limit cannot leave a page behind that tells of the old one.
+ * The numbers that the documentation quotes, by placeholder name. They are read from the current settings, so a changed
+ * price or limit never leaves an outdated page.
  */
 export function figuresOf(settings: QuotedSettings) {
   return {
@@ -110,9 +110,9 @@ const whole = (count: number) => count.toLocaleString("en-US");
 const seconds = (ms: number) => whole(Math.round(ms / 1_000));
 const minutes = (ms: number) => whole(Math.round(ms / minuteMs));
 const percent = (bps: number) => `${bps / 100}%`;
-/** "$1.50": prices of a minute keep their cents. */
+/** "$1.50": prices per minute keep their cents. */
 const cents = (amount: Micros) => formatDollars(amount);
-/** "$5": round amounts in a sentence go without. */
+/** "$5": round amounts are shown without cents. */
 const money = (amount: Micros) => formatDollars(amount).replace(/\.00$/, "");
 
 /** "a, b and c". */

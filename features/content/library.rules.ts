@@ -3,20 +3,20 @@ import type { z } from "zod";
 import { type Collection, collections, frontMatterOf } from "./content.schema.ts";
 import { type Rendered, renderMarkdown } from "./markdown.rules.ts";
 
-/** A file of the content directory, by its path within it: `docs/calls/billing.md`. */
+/** A file of the content directory, by its relative path: `docs/calls/billing.md`. */
 export type SourceFile = { path: string; text: string };
-/** What is wrong, where. `line` is counted from 1 within the whole file. */
-export type ContentFault = { file: string; line: number; message: string };
+/** An error with its position. `line` counts from 1 within the whole file. */
+export type ContentProblem = { file: string; line: number; message: string };
 
-/** One page as it stands in its file, its blanks not yet filled in. */
+/** A parsed page with its placeholders not yet filled in. */
 export type LibraryPage = Rendered & {
   collection: Collection;
-  /** The address within the collection: `calls/billing`. A folder's own page has the name of the folder. */
+  /** The address within the collection: `calls/billing`. A folder's index page has the folder's name. */
   slug: string;
   file: string;
-  /** Lines of the file before the text begins. */
+  /** The number of lines before the text starts. */
   textStartsAfter: number;
-  /** Every `{{word}}` of the file, with its line. */
+  /** Every `{{placeholder}}` of the file, with its line. */
   blanks: { word: string; line: number }[];
   title: string;
   description: string;
@@ -31,40 +31,40 @@ export type LibraryPage = Rendered & {
   readingMinutes: number;
 };
 
-/** All words of the site, in the order in which lists show them. */
-export type Library = { pages: LibraryPage[]; faults: ContentFault[] };
+/** All content of the site, in list order. */
+export type Library = { pages: LibraryPage[]; faults: ContentProblem[] };
 
-/** Words that an adult reads in a minute, a little below the average of studies. */
+/** Average adult reading speed, slightly below the mean of published studies. */
 const WORDS_A_MINUTE = 220;
 
 export function pathOf(collection: Collection, slug: string): string {
   return slug === "" ? `/${collection}` : `/${collection}/${slug}`;
 }
 
-/** Reads all files. What cannot be read becomes a fault, never a page that is half there. */
+/** Reads all files. A file that cannot be parsed becomes an error, never a partial page. */
 export function readLibrary(files: readonly SourceFile[]): Library {
   return libraryOf(files.map(readPage));
 }
 
-/** Puts pages together that were read one by one. */
+/** Builds a library from pages that were parsed one by one. */
 export function libraryOf(reads: readonly PageRead[]): Library {
   const pages = reads.flatMap((read) => ("page" in read ? [read.page] : []));
   const faults = reads.flatMap((read) => ("faults" in read ? read.faults : []));
   return { pages: pages.sort(inOrder), faults: [...faults, ...placeFaults(pages)] };
 }
 
-/** A page, or why its file is none. */
-export type PageRead = { page: LibraryPage } | { faults: ContentFault[] };
+/** A parsed page, or its errors. */
+export type PageRead = { page: LibraryPage } | { faults: ContentProblem[] };
 
 export function readPage({ path, text }: SourceFile): PageRead {
   const refuse = (line: number, message: string): PageRead => ({ faults: [{ file: path, line, message }] });
   const place = placeOf(path);
   if (typeof place === "string") return refuse(1, place);
-  // The library would run front matter in other languages, JavaScript among them.
+  // The library would also execute front matter in other languages, such as JavaScript.
   if (!/^---\r?\n/.test(text)) return refuse(1, "the front matter is missing: the first line is ---");
   let parsed: { data: Record<string, unknown>; content: string };
   try {
-    // An options object keeps the library from answering from a memory of its own.
+    // Passing an options object disables the library's cache.
     parsed = matter(text, {});
   } catch (error) {
     const at = (error as { mark?: { line?: number } }).mark?.line;
@@ -96,18 +96,18 @@ function pageOf(
     ...place,
     file,
     textStartsAfter: lineCount(text) - lineCount(content),
-    blanks: blanksOf(text),
+    blanks: placeholdersOf(text),
     readingMinutes: Math.max(1, Math.round(rendered.words / WORDS_A_MINUTE)),
   };
 }
 
-/** Without the fields that were left out, so that they do not hide a default. */
+/** Drops undefined fields, so that they do not override a default. */
 function definedOf<T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(defined) as ReturnType<typeof definedOf<T>>;
 }
 
-function blanksOf(text: string): LibraryPage["blanks"] {
+function placeholdersOf(text: string): LibraryPage["blanks"] {
   return text
     .split("\n")
     .flatMap((line, index) => [...line.matchAll(/\{\{(\w*)\}\}/g)].map(([, word = ""]) => ({ word, line: index + 1 })));
@@ -116,7 +116,7 @@ function blanksOf(text: string): LibraryPage["blanks"] {
 const lineCount = (text: string) => text.split("\n").length;
 const firstLine = (error: unknown) => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
 
-/** Collection and slug of a file, or why it has no place. */
+/** The collection and slug of a file, or an error message. */
 function placeOf(path: string): { collection: Collection; slug: string } | string {
   const [folder = "", ...rest] = path.split("/");
   const collection = collections.find((one) => one === folder);
@@ -132,7 +132,7 @@ function placeOf(path: string): { collection: Collection; slug: string } | strin
   return { collection, slug };
 }
 
-function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue): ContentFault[] {
+function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue): ContentProblem[] {
   const lines = text.split("\n");
   const lineOf = (field: string) => Math.max(1, lines.findIndex((line) => line.startsWith(`${field}:`)) + 1);
   if (issue.code === "unrecognized_keys") {
@@ -144,10 +144,10 @@ function frontMatterFaults(file: string, text: string, issue: z.core.$ZodIssue):
   return [{ file, line: lineOf(field), message }];
 }
 
-/** Two files with one address, and pages that no navigation leads to. */
-function placeFaults(pages: readonly LibraryPage[]): ContentFault[] {
+/** Errors for duplicate addresses and for pages without a path in the navigation. */
+function placeFaults(pages: readonly LibraryPage[]): ContentProblem[] {
   const bySlug = new Map<string, LibraryPage>();
-  const faults: ContentFault[] = [];
+  const faults: ContentProblem[] = [];
   for (const page of pages) {
     const path = pathOf(page.collection, page.slug);
     const other = bySlug.get(path);
@@ -166,13 +166,13 @@ function placeFaults(pages: readonly LibraryPage[]): ContentFault[] {
   return faults;
 }
 
-/** The address of the page above, or null at the top. */
+/** The address of the parent page, or null at the top level. */
 export function parentOf(slug: string): string | null {
   const at = slug.lastIndexOf("/");
   return at === -1 ? null : slug.slice(0, at);
 }
 
-/** Posts newest first; everything else by its order, then by its title. */
+/** Posts newest first; everything else by order, then by title. */
 function inOrder(a: LibraryPage, b: LibraryPage): number {
   if (a.collection !== b.collection) return collections.indexOf(a.collection) - collections.indexOf(b.collection);
   const byDay = (b.date ?? "").localeCompare(a.date ?? "");

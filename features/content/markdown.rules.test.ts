@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMarkdown } from "./markdown.rules.ts";
 
-test("headings get anchors and stand in the table of contents down to the third level", () => {
+test("gives headings anchors, and lists them in the table of contents down to level three", () => {
   const { html, headings, ids } = renderMarkdown("## What it costs\n\nText.\n\n### By the minute\n\n#### Deeper\n");
   expect(headings).toEqual([
     { id: "what-it-costs", title: "What it costs", depth: 2 },
@@ -13,18 +13,18 @@ test("headings get anchors and stand in the table of contents down to the third 
   );
 });
 
-test("two headings with the same words have two anchors", () => {
+test("gives two headings with the same text different anchors", () => {
   expect(renderMarkdown("## Fees\n\n## Fees\n").ids).toEqual(["fees", "fees-1"]);
 });
 
-test("raw HTML never reaches the page, and is a fault with its line", () => {
+test("drops raw HTML and reports it with its line", () => {
   const { html, faults } = renderMarkdown("One\n\n<script>alert(1)</script>\n\nTwo <b>bold</b>\n");
   expect(html).not.toMatch(/<script|<b>/);
   expect(faults.map(({ line }) => line)).toEqual([3, 5, 5]);
   expect(faults[0]?.message).toContain("raw HTML");
 });
 
-test("links out open beside the site without telling where from; our own stay", () => {
+test("opens external links in a new tab without a referrer, and leaves internal ones unchanged", () => {
   const { html } = renderMarkdown(
     "[a](https://x.example/) [b](/docs) [c](mailto:me@x.example) [d]({{billingSupportUrl}})",
   );
@@ -35,20 +35,20 @@ test("links out open beside the site without telling where from; our own stay", 
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "//elsewhere.example", "http://plain.example", "other.md"])(
-  "a link to %s leads nowhere",
+  "a link to %s has no address",
   (address) => {
     expect(renderMarkdown(`[x](${address})`).html).toBe("<p><a>x</a></p>");
   },
 );
 
-test("a table scrolls by itself and by keyboard, and is named by its heading", () => {
+test("makes a table scrollable, also by keyboard, and labels it by its heading", () => {
   const { html } = renderMarkdown("## Prices\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n");
   expect(html).toContain('<div class="table-scroll" tabindex="0" role="region" aria-label="Table: Prices"><table>');
   expect(html).toContain('<td align="right">2</td>');
   expect(html.match(/table-scroll/g)).toHaveLength(1);
 });
 
-test("no element carries a style or a handler of its own", () => {
+test("no element has a style or an inline handler", () => {
   const { html } = renderMarkdown(
     "| a |\n| :-: |\n| 1 |\n\n```js\nx\n```\n\n- [x] done\n\n![words](/brand/nocturne.svg)\n",
   );
@@ -56,7 +56,7 @@ test("no element carries a style or a handler of its own", () => {
   expect(html).toContain('<pre tabindex="0">');
 });
 
-test("the plain text of each part is kept for the search, its blocks apart", () => {
+test("stores the plain text of each section for the search, with its blocks separated", () => {
   const { sections, words } = renderMarkdown(
     "Intro **bold**.\n\n## One\n\n- first\n- second\n\n| a | b |\n| - | - |\n| c | d |\n",
   );
@@ -67,7 +67,7 @@ test("the plain text of each part is kept for the search, its blocks apart", () 
   expect(words).toBe(8);
 });
 
-test("a first-level heading, a left-out level and a picture without words are faults with their lines", () => {
+test("reports first-level headings, skipped levels and pictures without alt text, with their lines", () => {
   const { faults } = renderMarkdown("# Title\n\n## A\n\n#### C\n\n![](/brand/nocturne.svg)\n");
   expect(faults).toEqual([
     { line: 1, message: "the title stands in the front matter: begin with ##" },

@@ -7,23 +7,23 @@ import remarkRehype from "remark-rehype";
 import { visit } from "unist-util-visit";
 import type { Heading } from "./content.schema.ts";
 
-/** A part of a page under one heading, as plain text for the search. The part before the first heading has no id. */
+/** A section under one heading, as plain text for the search. The section before the first heading has no id. */
 export type Section = { id: string | null; heading: string; text: string };
-/** Something that points elsewhere, or is a fault, with its line within the Markdown, from 1. */
+/** A link or image, with its line within the Markdown, from 1. */
 export type Reference = { kind: "link" | "image"; to: string; label: string; line: number };
-export type TextFault = { line: number; message: string };
+export type TextProblem = { line: number; message: string };
 export type Rendered = {
   html: string;
   headings: Heading[];
-  /** Of every heading, the deep ones too: where a link may point to. */
+  /** The ids of all headings, including deep ones: the valid link targets. */
   ids: string[];
   sections: Section[];
   words: number;
   references: Reference[];
-  faults: TextFault[];
+  faults: TextProblem[];
 };
 
-/** Raw HTML in the Markdown is dropped by the conversion: what reaches the page is ours and plain. */
+/** Raw HTML in the Markdown is dropped by the conversion, so only generated elements reach the page. */
 const processor = remark().use(remarkGfm).use(remarkRehype).use(rehypeSlug).use(rehypeStringify);
 
 type Markdown = ReturnType<typeof processor.parse>;
@@ -31,10 +31,10 @@ type Node = Parameters<typeof textOf>[0];
 type Root = Extract<Node, { type: "root" }>;
 type Element = Extract<Node, { type: "element" }>;
 
-/** Turns Markdown into a page. Never throws: what is wrong with the text stands in `faults`. */
+/** Renders Markdown to a page. Never throws: problems in the text are listed in `faults`. */
 export function renderMarkdown(markdown: string): Rendered {
   const source = processor.parse(markdown);
-  const faults = faultsOf(source);
+  const faults = fieldErrorsOf(source);
   const references = referencesOf(source);
   const tree = processor.runSync(source) as Root;
   const sections = sectionsOf(tree);
@@ -47,7 +47,7 @@ export function renderMarkdown(markdown: string): Rendered {
     if (element.tagName === "table") parent.children[index] = scrollable(element, under);
     if (element.tagName === "pre") Object.assign(element.properties, { tabIndex: 0 });
     if (/^h[23]$/.test(element.tagName)) element.children.push(anchorOf(element));
-    // What was put around the table is not to be walked into again.
+    // Skip the wrapper, so that the table is not visited again.
     if (element.tagName === "table") return index + 1;
   });
   return {
@@ -65,8 +65,8 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-function faultsOf(source: Markdown): TextFault[] {
-  const faults: TextFault[] = [];
+function fieldErrorsOf(source: Markdown): TextProblem[] {
+  const faults: TextProblem[] = [];
   let above = 1;
   visit(source, (node) => {
     const line = node.position?.start.line ?? 1;
@@ -107,12 +107,12 @@ function labelOf(node: { children: object[] }): string {
   return label;
 }
 
-/** Addresses that a page may point to. Anything else would be dropped silently, so it is made to point nowhere. */
+/** The addresses that a page may link to. Any other address is removed from its link. */
 export function isSafeAddress(address: string): boolean {
   return /^(?:https:\/\/|mailto:|\/(?!\/)|#|\{\{|%7B%7B)/i.test(address);
 }
 
-/** Links to elsewhere open beside the site and do not tell where the reader came from. */
+/** External links open in a new tab and send no referrer. */
 function markLink(element: Element): void {
   if (element.tagName !== "a") return;
   const to = String(element.properties.href ?? "");
@@ -122,14 +122,16 @@ function markLink(element: Element): void {
   }
 }
 
-/** A wide table scrolls by itself, by keyboard as well, and the page stays as wide as the screen. */
+/** A wide table scrolls inside its container, also by keyboard, and does not widen the page. */
 function scrollable(table: Element, under: string): Element {
   const ariaLabel = under === "" ? "Table" : `Table: ${under}`;
   const properties = { className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel };
   return { type: "element", tagName: "div", properties, children: [table] };
 }
 
-/** The mark beside a heading, for the mouse. The keyboard has the table of contents, so this is not in its way. */
+/**
+ * The link mark beside a heading, for mouse users. Keyboard users have the table of contents, so it is not focusable.
+ */
 function anchorOf(element: Element): Element {
   const properties = {
     className: ["heading-link"],
@@ -163,7 +165,7 @@ function sectionsOf(tree: Root): Section[] {
 
 const blocks = /^(?:p|li|h[1-6]|t[dh]|tr|pre|blockquote)$/;
 
-/** The words of a part of a page, a space between its blocks. */
+/** The text of a section, with a space between its blocks. */
 function plainText(node: Root["children"][number]): string {
   if (node.type === "text") return node.value;
   if (node.type !== "element") return "";

@@ -1,17 +1,17 @@
-import { isKnownBlank } from "./blanks.rules.ts";
-import { type ContentFault, type Library, type LibraryPage, pathOf } from "./library.rules.ts";
+import { isKnownPlaceholder } from "./blanks.rules.ts";
+import { type ContentProblem, type Library, type LibraryPage, pathOf } from "./library.rules.ts";
 import { isSafeAddress, type Reference } from "./markdown.rules.ts";
 
-/** What the rest of the site has, for links out of the words. */
+/** The rest of the site, for links out of the content. */
 export type Surroundings = {
-  /** Whether a path is a page or a file of the site besides the words. */
+  /** Whether a path is a page or a file of the site outside the content. */
   isPage(path: string): boolean;
-  /** Whether a path is a picture that the site serves. */
+  /** Whether a path is an image that the site serves. */
   isFile(path: string): boolean;
 };
 
-/** Everything that is wrong with the words: files, front matter, text, links, anchors, pictures, blanks. In file order. */
-export function contentFaults(library: Library, surroundings: Surroundings): ContentFault[] {
+/** All errors in the content: files, front matter, text, links, anchors, images, placeholders. In file order. */
+export function contentProblems(library: Library, surroundings: Surroundings): ContentProblem[] {
   const byPath = new Map(library.pages.map((page) => [pathOf(page.collection, page.slug), page]));
   const faults = library.pages.flatMap((page) => {
     const at = (line: number, message: string) => ({ file: page.file, line: page.textStartsAfter + line, message });
@@ -50,7 +50,7 @@ function referenceFault(
   return null;
 }
 
-function blankFaults({ file, blanks }: LibraryPage): ContentFault[] {
-  const unknown = blanks.filter(({ word }) => !isKnownBlank(word));
+function blankFaults({ file, blanks }: LibraryPage): ContentProblem[] {
+  const unknown = blanks.filter(({ word }) => !isKnownPlaceholder(word));
   return unknown.map(({ word, line }) => ({ file, line, message: `nobody fills in {{${word}}}` }));
 }

@@ -2,7 +2,7 @@ import type { BrandContent, BrandPage } from "./brand-content.rules.ts";
 import type { SearchEntry } from "./search-index.rules.ts";
 import { sitePages } from "./site-pages.rules.ts";
 
-/** Everything that can be found: each page, each part of a page under a heading, and the other pages of the site. */
+/** All search entries: each page, each section of a page, and the other pages of the site. */
 export function searchEntriesOf({ pages }: BrandContent): SearchEntry[] {
   return [
     ...sitePages.map(({ path, title, description }) => entry(path, { title, text: description })),

@@ -23,43 +23,43 @@ index.addAll([
 ]);
 const found = (question: string) => findIn(index, question).map(({ path }) => path);
 
-test("all words of a question must fit, whatever their ending", () => {
+test("all words of a query must match, with any ending", () => {
   expect(found("billing")).toContain("/docs/billing");
   expect(found("cap calls")).toEqual(["/docs/limits"]);
   expect(found("pricing")).toEqual(expect.arrayContaining(["/docs/billing", "/legal/terms"]));
 });
 
-test("a title weighs more than a text", () => {
+test("a title match ranks above a text match", () => {
   expect(found("limits")[0]).toBe("/docs/limits");
   expect(found("billed call")[0]).toMatch(/^\/docs\/billing/);
 });
 
-test("what is being typed finds before it is whole, and a slip of the finger is forgiven", () => {
+test("matches while a word is being typed, and tolerates a typo", () => {
   expect(found("lim")).toEqual(["/docs/limits"]);
   expect(found("secnods")).toEqual(["/docs/billing#free"]);
 });
 
-test("a short word is looked for by beginnings of words alone: another word is no slip", () => {
+test("short words match by prefix only, since a typo would be another word", () => {
   const nor = emptyIndex();
   nor.addAll([entry("/a", { text: "Neither here nor at the door." }), entry("/b", { text: "Pains and gains." })]);
   expect([findIn(nor, "noor"), findIn(nor, "rain"), findIn(nor, "oor")]).toEqual([[], [], []]);
   expect(findIn(nor, "doo").map(({ path }) => path)).toEqual(["/a"]);
 });
 
-test("filling words are not looked for, and where nothing fits all words, some are enough", () => {
+test("ignores stop words, and accepts some matching words if no entry has all", () => {
   expect(found("how do I set a cap")).toEqual(["/docs/limits"]);
   expect(found("cap for aardvarks")).toEqual(["/docs/limits"]);
 });
 
-test("at most two parts of one page are shown", () => {
+test("returns at most two sections of one page", () => {
   expect(found("call").filter((path) => path.startsWith("/docs/billing"))).toHaveLength(2);
 });
 
-test("no question, filling words alone and nonsense find nothing", () => {
+test("an empty query, stop words alone and nonsense return nothing", () => {
   expect([found(""), found("   "), found("how is the"), found("zzzzqq"), found("<>*(")]).toEqual([[], [], [], [], []]);
 });
 
-test("the index that was sent finds the same as the one that was built", () => {
+test("a serialized index returns the same results as the original", () => {
   const read = readIndex(JSON.parse(JSON.stringify(index)));
   expect(findIn(read, "price")).toEqual(findIn(index, "price"));
   expect(() => readIndex({ hello: "there" })).toThrow();
@@ -75,11 +75,11 @@ test.each([
   ["companies", "company"],
   ["focus", "focus"],
   ["use", "use"],
-])("%s is looked up as %s", (word, stem) => {
+])("%s is searched as %s", (word, stem) => {
   expect(stemOf(word)).toBe(stem);
 });
 
-test("an excerpt shows whole words around the find, and marks them", () => {
+test("an excerpt shows whole words around the match and marks the matches", () => {
   const text = `${"Before. ".repeat(40)}Here the price is named. ${"After. ".repeat(40)}`;
   const excerpt = excerptOf(text, ["pric"]);
   const whole = excerpt.map((part) => part.text).join("");
@@ -88,7 +88,7 @@ test("an excerpt shows whole words around the find, and marks them", () => {
   expect(whole.length).toBeLessThan(160);
 });
 
-test("a word is marked from its beginning only", () => {
+test("marks a match only at the start of a word", () => {
   expect(excerptOf("A recall of calls", ["call"])).toEqual([
     { text: "A recall of ", isMatch: false },
     { text: "calls", isMatch: true },

@@ -1,14 +1,14 @@
 import MiniSearch, { type AsPlainObject, type Options, type SearchResult } from "minisearch";
 import type { Excerpt, SearchHit, SearchKind } from "./content.schema.ts";
 
-/** One thing that can be found: a page, or a part of it under a heading. */
+/** A search entry: a page, or one section of it. */
 export type SearchEntry = { id: string; title: string; heading: string; kind: SearchKind; text: string };
 
-/** How the index is made and read: both sides must use the same, so it stands here once. */
+/** The options for building and reading the index; both sides must use the same ones. */
 const options: Options<SearchEntry> = {
   fields: ["title", "heading", "text"],
   storeFields: ["title", "heading", "kind", "text"],
-  // Each word is kept as it stands and as its stem; a question is reduced to stems, and a stem is the start of its words.
+  // Each word is indexed as written and by its stem. A query is reduced to stems, and a stem is a prefix of its words.
   processTerm: (word) => [...new Set([word.toLowerCase(), stemOf(word.toLowerCase())])],
   searchOptions: {
     processTerm: (word) => (fillers.has(word.toLowerCase()) ? null : stemOf(word.toLowerCase())),
@@ -18,16 +18,16 @@ const options: Options<SearchEntry> = {
   },
 };
 
-/** Who looks for something wants an explanation rather than a clause. */
+/** Searchers usually want an explanation rather than a legal clause. */
 const weights: Record<SearchKind, number> = { docs: 1.3, site: 1.2, blog: 1, legal: 0.8 };
 
-/** Words of a question that say nothing about what is asked for. */
+/** Stop words: they say nothing about the subject of a query. */
 const fillers = new Set(
   `a an and are as at be by can do does for from get have how i if in is it me my of on or so that the there this to
   was what when where which who why will with you your`.split(/\s+/),
 );
 
-/** "pricing", "prices" and "priced" are one word. Rough, but the same on both sides. */
+/** Maps "pricing", "prices" and "priced" to one stem. Rough, but the same on both sides. */
 export function stemOf(word: string): string {
   if (word.length < 5) return word;
   const singular = word.replace(/ies$/, "y").replace(/([^su])s$/, "$1");
@@ -36,7 +36,7 @@ export function stemOf(word: string): string {
   return stem.length > 4 ? stem.replace(/e$/, "") : stem;
 }
 
-/** Slips that are forgiven where a word as typed finds nothing: none in short words, where it would be another word. */
+/** The edit distance allowed if a word has no exact match: none for short words, where it would be another word. */
 function fuzziness(term: string): number | false {
   return term.length < 6 ? false : 2;
 }
@@ -47,16 +47,19 @@ export function emptyIndex(): SearchIndex {
   return new MiniSearch(options);
 }
 
-/** Reads an index that was sent as JSON. Throws for anything else. */
+/** Reads a serialized index. Throws for anything else. */
 export function readIndex(sent: unknown): SearchIndex {
   return MiniSearch.loadJS(sent as AsPlainObject, options);
 }
 
 const MOST_HITS = 12;
-/** Several parts of one page would push the others out of sight. */
+/** More sections of one page would push other pages out of the results. */
 const MOST_OF_A_PAGE = 2;
 
-/** Finds what fits all words, if need be with slips, or else at least some; the best first. No question finds nothing. */
+/**
+ * Returns entries that match all words, if necessary with typos, or else some of them, best first. An empty query
+ * returns nothing.
+ */
 export function findIn(index: SearchIndex, question: string): SearchHit[] {
   const ways = [
     { combineWith: "AND" },
@@ -84,7 +87,7 @@ function hitOf(result: SearchResult): SearchHit {
 
 const EXCERPT_LENGTH = 140;
 
-/** A piece of the text around the first word that fits, in whole words, with all that fit marked. */
+/** An excerpt around the first match, in whole words, with all matches marked. */
 export function excerptOf(text: string, terms: readonly string[]): Excerpt {
   const found = terms.map((term) => text.toLowerCase().indexOf(term)).filter((at) => at >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -100,7 +103,7 @@ function marked(piece: string, terms: readonly string[]): Excerpt {
   if (words.length === 0) return [{ text: piece, isMatch: false }];
   const longestFirst = words.sort((a, b) => b.length - a.length).join("|");
   const pattern = new RegExp(`(?<![\\p{L}\\d])((?:${longestFirst})[\\p{L}\\d]*)`, "giu");
-  // A split with a group keeps what it splits at: every second part is a match.
+  // Splitting by a capturing group keeps the separators, so every second part is a match.
   return piece
     .split(pattern)
     .map((text, at) => ({ text, isMatch: at % 2 === 1 }))

@@ -1,7 +1,7 @@
-/** A page of the site that is no article, for the search. */
+/** A page of the site outside the content, for the search. */
 export type SitePage = { path: string; title: string; description: string };
 
-/** Pages that somebody may look for by words. Nothing of an agent or a member is among them. */
+/** The searchable pages of the site. None of them contains data of an agent or a member. */
 export const sitePages: readonly SitePage[] = [
   { path: "/", title: "Start page", description: "What this is, how it works, and the first companions to call." },
   {

@@ -1,6 +1,6 @@
 import type { SealedFor } from "#platform/encryption/encryption.ts";
 
-/** Whose a sealed fact is: it opens as this fact of this customer and as nothing else. */
+/** Binds a sealed fact to its customer and its id. */
 export function sealedFactFor(customerUid: string, id: string): SealedFor {
   return { owner: customerUid, purpose: `memory:${id}` };
 }

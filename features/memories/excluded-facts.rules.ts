@@ -1,8 +1,8 @@
 import { checkText } from "../moderation/text-check.rules.ts";
 import { plainText } from "../moderation/text-normalization.rules.ts";
 
-/** Why a sentence is kept of nobody, whoever wrote it. The words stand where a member is told. */
-export const notKeptReasons = {
+/** Why a sentence is never stored. The texts are shown to members. */
+export const exclusionTexts = {
   limit: "It touches a limit that holds for everybody.",
   instruction: "It reads like an instruction. Write what is true of you, as in “I like the sea”.",
   secret: "Passwords, cards and numbers of documents are not kept.",
@@ -13,15 +13,15 @@ export const notKeptReasons = {
   intimate: "Nothing about faith, politics, origin, your sex life or trouble with the law is kept.",
 } as const;
 
-export type NotKeptReason = keyof typeof notKeptReasons;
+export type ExclusionReason = keyof typeof exclusionTexts;
 
 const words = (list: string) => new RegExp(`\\b(?:${list.trim().replace(/\s*\|\s*/g, "|")})\\b`, "u");
 const NUMBER_WORD = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
 const UNDER_18 =
   "(?:[1-9]|1[0-7]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)";
 
-/** In the order in which they are told. All are read in lower case, without accents and with plain quotes. */
-const patterns: readonly [NotKeptReason, readonly RegExp[]][] = [
+/** Checked in this order. All are matched against lower-case text without accents and with plain quotes. */
+const patterns: readonly [ExclusionReason, readonly RegExp[]][] = [
   [
     "instruction",
     [
@@ -103,11 +103,11 @@ const patterns: readonly [NotKeptReason, readonly RegExp[]][] = [
   ],
 ];
 
-/** A phone number or a number of a card, however it is grouped. Years and small amounts pass. */
+/** More digits make a phone or card number, however they are grouped. Years and small amounts pass. */
 const MOST_DIGITS = 5;
 
-/** Why a sentence is not kept; null when nothing stands against it. Rather one too many is left out than one too few. */
-export function whyNotKept(sentence: string): NotKeptReason | null {
+/** Why a sentence is not stored, or null. Prefers to exclude too much rather than too little. */
+export function exclusionReasonOf(sentence: string): ExclusionReason | null {
   if (["in", "out"].some((way) => checkText(sentence, way as "in" | "out").outcome !== "pass")) return "limit";
   const read = plainText(sentence).toLowerCase();
   const found = patterns.find(([, tests]) => tests.some((test) => test.test(read)));

@@ -1,5 +1,5 @@
 import { Failure, failure } from "#platform/errors/failure.ts";
-import { type NotKeptReason, notKeptReasons } from "./excluded-facts.rules.ts";
+import { type ExclusionReason, exclusionTexts } from "./excluded-facts.rules.ts";
 import { MOST_FACTS } from "./memories.rules.ts";
 
 export const memoryFailures = {
@@ -12,6 +12,6 @@ export const memoryFailures = {
   known: failure("memories.known", 409, "That is kept already", "text"),
   off: failure("memories.off", 409, "You are not remembered at the moment. Switch it on before you add something"),
   notCalled: failure("memories.not_called", 404, "You have not called this companion", "agentId"),
-  notKept: (reason: NotKeptReason) =>
-    new Failure("memories.not_kept", 422, `That cannot be kept. ${notKeptReasons[reason]}`, "text"),
+  notKept: (reason: ExclusionReason) =>
+    new Failure("memories.not_kept", 422, `That cannot be kept. ${exclusionTexts[reason]}`, "text"),
 };

@@ -22,7 +22,7 @@ type Needs = {
 
 const writesPerMember = { points: 60, seconds: 3_600 };
 
-/** What companions keep of customers: written after calls, used in the next one, and the customer's to change. */
+/** The memories of companions: extracted after calls, used in the next call, and editable by the customer. */
 export function memoriesFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const { languageModel } = needs.outside.voice;
   const { called } = needs.conversations.internal.conversations;

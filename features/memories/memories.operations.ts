@@ -22,10 +22,10 @@ const kept = operationsOf<{ memories: Memories }, Viewer | null>({
   params: { id: "uuid of what is kept" },
   refusals: [viewerFailures.notAuthenticated],
 });
-/** What words that a member writes may be refused for. */
+/** The failures of operations in which a member writes a text. */
 const writing = [commonFailures.tooManyRequests, () => memoryFailures.notKept("instruction"), memoryFailures.known];
 
-/** What companions keep of the member who asks. Nobody else's can be reached by any id. */
+/** The member's own memories. Ids of other members' memories are not found. */
 export const memoryOperations = {
   view: kept("GET /me/memories", {
     summary: "What companions keep of the member, by companion",

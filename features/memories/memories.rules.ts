@@ -1,21 +1,21 @@
-/** So many facts a companion keeps of one customer: few enough to be read at a glance and to be said in a prompt. */
+/** The most facts that a companion stores of one customer: few enough to read at a glance and to fit in a prompt. */
 export const MOST_FACTS = 12;
-/** So many at most are new after one call. */
+/** The most new facts after one call. */
 export const NEW_PER_CALL = 3;
 /** In characters. */
 export const LONGEST_FACT = 200;
-/** What has not been used in a call, nor written to, for so long is erased. */
+/** Facts that no call has used and no one has edited for this long are erased. */
 export const IDLE_DAYS = 365;
 
-export type KeptFact = {
+export type StoredFact = {
   id: string;
   text: string;
   notedAt: Date;
-  /** Written or edited by the customer: it stays when others go. */
+  /** Written or edited by the customer: never removed to make room. */
   byCustomer: boolean;
 };
 
-/** A sentence as it is kept: one line, a capital first, a full stop last. Empty for nothing. */
+/** Normalizes a sentence for storage: one line, an initial capital, a final full stop. Empty for an empty text. */
 export function tidyFact(text: string): string {
   const line = text
     .normalize("NFC")
@@ -26,7 +26,7 @@ export function tidyFact(text: string): string {
   return whole.charAt(0).toLocaleUpperCase("en") + whole.slice(1);
 }
 
-/** What a sentence is about: a second one about the same takes the place of the first. */
+/** The subject of a sentence: a newer sentence on the same subject replaces the older one. */
 export function subjectOf(text: string): string {
   const plain = text
     .toLowerCase()
@@ -39,10 +39,10 @@ export function subjectOf(text: string): string {
 }
 
 /**
- * What changes when a call told something new. What the customer wrote is never replaced; of the rest the oldest goes
- * first, and where all was written by the customer nothing new is kept.
+ * The changes to make after a call with new facts. Facts that the customer wrote are never replaced; of the others the
+ * oldest is dropped first. If the customer wrote all of them, nothing is added.
  */
-export function mergeFacts(kept: readonly KeptFact[], fresh: readonly string[]): { add: string[]; drop: string[] } {
+export function mergeFacts(kept: readonly StoredFact[], fresh: readonly string[]): { add: string[]; drop: string[] } {
   const drop = new Set<string>();
   const add: string[] = [];
   for (const text of fresh) {
@@ -60,13 +60,16 @@ export function mergeFacts(kept: readonly KeptFact[], fresh: readonly string[]):
   return { add, drop: [...drop] };
 }
 
-/** Who makes room for one that the customer writes; null where all were written by the customer. */
-export function oldestUntouched(kept: readonly KeptFact[], gone: ReadonlySet<string> = new Set()): string | null {
+/** The fact to drop for one that the customer writes; null if the customer wrote all of them. */
+export function oldestUntouched(kept: readonly StoredFact[], gone: ReadonlySet<string> = new Set()): string | null {
   const untouched = kept.filter((fact) => !fact.byCustomer && !gone.has(fact.id));
   return untouched.sort((a, b) => a.notedAt.getTime() - b.notedAt.getTime())[0]?.id ?? null;
 }
 
-/** The name that a customer goes by, from what is kept, the latest last; null where there is none. One word: nobody is greeted by a surname. */
+/**
+ * The customer's name from the stored facts, latest last; null if there is none. First name only, since a greeting uses
+ * no surname.
+ */
 export function nameIn(texts: readonly string[]): string | null {
   for (const text of texts.toReversed()) {
     const name = /^(?:my name is|call me|i am called|i'm called) ([\p{L}][\p{L}'’-]{0,19})(?=[\s.,!]|$)/iu.exec(

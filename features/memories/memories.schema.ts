@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST_FACT, tidyFact } from "./memories.rules.ts";
 
-/** One thing that a companion keeps. Times are ISO. */
+/** One stored fact. Times are ISO. */
 export const memory = z.object({
   id: z.string(),
   text: z.string(),
@@ -14,7 +14,7 @@ export type MemoryView = z.infer<typeof memory>;
 const companionMemories = z.object({ agentId: z.string(), agentName: z.string(), facts: z.array(memory) });
 export type CompanionMemories = z.infer<typeof companionMemories>;
 
-/** All that companions keep of a member, by companion, and with whom there was a call. */
+/** All facts of a member by companion, and the companions that the member has called. */
 export const memories = z.object({
   remember: z.boolean(),
   companions: z.array(companionMemories),

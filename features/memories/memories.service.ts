@@ -7,7 +7,7 @@ import { createMemoryWriting, factOpener, ownFact, viewOf, type WritingOptions }
 
 export type MemoriesService = ReturnType<typeof createMemories>;
 
-/** What companions keep of a member: for the member alone, who reads, writes, changes and erases it. */
+/** A member's facts, which only the member can read, write, change and erase. */
 export function createMemories(options: WritingOptions) {
   const { db, clock, encryption } = options;
 
@@ -16,7 +16,7 @@ export function createMemories(options: WritingOptions) {
   return {
     ...createMemoryWriting(options),
 
-    /** All of it, by companion in the order of their names. */
+    /** All facts, by companion in name order. */
     async view(viewer: Viewer | null): Promise<MemoriesView> {
       const member = requireMember(viewer);
       const [facts, called, remember] = await Promise.all([
@@ -35,14 +35,14 @@ export function createMemories(options: WritingOptions) {
       return { remember, companions, called, mostFacts: MOST_FACTS };
     },
 
-    /** How many things a companion would have in mind, if the member called it now. */
+    /** The number of facts that a companion would remember if the member called it now. */
     async countFor(viewer: Viewer | null, agentId: string): Promise<number> {
       const { uid } = requireMember(viewer);
       if (!(await store.isRemembered(db, uid))) return 0;
       return (await store.factsOfPair(db, { customerUid: uid, agentId })).length;
     },
 
-    /** Erases one, and says what it was, so that it can be written once more. */
+    /** Erases one fact and returns it, so that it can be added again. */
     async erase(viewer: Viewer | null, id: string): Promise<{ agentId: string; text: string }> {
       const { uid } = requireMember(viewer);
       const fact = await ownFact(db, uid, id);
@@ -51,18 +51,20 @@ export function createMemories(options: WritingOptions) {
       return { agentId: fact.agentId, text };
     },
 
-    /** Erases all that one companion keeps, or all that any does; how many. */
+    /** Erases all facts of one companion, or of all companions. Returns how many. */
     async eraseAll(viewer: Viewer | null, { agentId }: { agentId?: string | undefined }): Promise<number> {
       const { uid } = requireMember(viewer);
       return transact(db, (tx) => store.deletePairs(tx, uid, agentId ?? null));
     },
 
-    /** Whether companions remember the member from now on. Off erases nothing: that is another wish. */
+    /** Sets whether companions remember the member from now on. Switching it off erases nothing. */
     async choose(viewer: Viewer | null, { remember }: { remember: boolean }): Promise<void> {
-      await store.keepChoice(db, { uid: requireMember(viewer).uid, remember, at: clock.now() });
+      await store.storeChoice(db, { uid: requireMember(viewer).uid, remember, at: clock.now() });
     },
 
-    /** What a companion has in mind when this customer calls, the oldest first; nothing for who is not remembered. For the server alone. */
+    /**
+     * What a companion remembers when this customer calls, oldest first; empty if memory is off. For the server only.
+     */
     async forCall(customerUid: string, agentId: string): Promise<string[]> {
       const pair = { customerUid, agentId };
       if (!(await store.isRemembered(db, customerUid))) return [];

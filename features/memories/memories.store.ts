@@ -20,7 +20,7 @@ const columns = [
   "call_id as callId",
 ] as const;
 
-/** Makes a pair where there is none, and holds it until the transaction ends: of two writers one waits. */
+/** Creates a pair if there is none, and locks it until the transaction ends, so that concurrent writers wait. */
 export async function lockPair(tx: Tx, { customerUid, agentId }: Pair, at: Date): Promise<void> {
   await tx
     .insertInto("memory_pairs")
@@ -29,12 +29,12 @@ export async function lockPair(tx: Tx, { customerUid, agentId }: Pair, at: Date)
     .execute();
 }
 
-/** What is kept of a pair, the oldest first. */
+/** The facts of a pair, oldest first. */
 export function factsOfPair(db: Db | Tx, { customerUid, agentId }: Pair): Promise<SealedFact[]> {
   return ordered(db, customerUid).where("agent_id", "=", agentId).execute();
 }
 
-/** What is kept of a customer by all companions, the oldest first. */
+/** A customer's facts from all companions, oldest first. */
 export function factsOfCustomer(db: Db | Tx, customerUid: string): Promise<SealedFact[]> {
   return ordered(db, customerUid).execute();
 }
@@ -42,7 +42,7 @@ export function factsOfCustomer(db: Db | Tx, customerUid: string): Promise<Seale
 const ordered = (db: Db | Tx, customerUid: string) =>
   db.selectFrom("memories").select(columns).where("customer_uid", "=", customerUid).orderBy("noted_at").orderBy("id");
 
-/** One fact of a customer; undefined for anybody else's. */
+/** One fact of a customer; undefined for another customer's. */
 export function factOf(db: Db | Tx, customerUid: string, id: string): Promise<SealedFact | undefined> {
   return ordered(db, customerUid).where("id", "=", id).executeTakeFirst();
 }
@@ -62,7 +62,7 @@ export async function insertFact(tx: Tx, pair: Pair, fact: Omit<SealedFact, "age
     .execute();
 }
 
-/** Puts other words in a fact's place: from now on they are the customer's own, and of no call. */
+/** Replaces a fact's text: from now on it is the customer's own and belongs to no call. */
 export async function rewriteFact(tx: Tx, id: string, sealed: Buffer): Promise<void> {
   await tx.updateTable("memories").set({ sealed, by_customer: true, call_id: null }).where("id", "=", id).execute();
 }
@@ -77,7 +77,7 @@ export async function deleteFacts(tx: Tx, customerUid: string, ids: readonly str
   return Number(numDeletedRows);
 }
 
-/** Erases all that one companion keeps of a customer, or all that any does. How many facts. */
+/** Erases all facts of a customer with one companion, or with all. Returns how many. */
 export async function deletePairs(tx: Tx, customerUid: string, agentId: string | null): Promise<number> {
   const ofWhom = agentId === null ? sql`` : sql`AND agent_id = ${agentId}`;
   const { rows } = await sql<{ facts: number }>`
@@ -86,7 +86,7 @@ export async function deletePairs(tx: Tx, customerUid: string, agentId: string |
   return rows[0]?.facts ?? 0;
 }
 
-/** Notes that what is kept was used. */
+/** Sets the time of last use. */
 export async function touchPair(db: Db, { customerUid, agentId }: Pair, at: Date): Promise<void> {
   await db
     .updateTable("memory_pairs")
@@ -96,13 +96,13 @@ export async function touchPair(db: Db, { customerUid, agentId }: Pair, at: Date
     .execute();
 }
 
-/** Whether a member wants to be remembered; so it is until they say otherwise. */
+/** Whether a member wants to be remembered; true by default. */
 export async function isRemembered(db: Db | Tx, uid: string): Promise<boolean> {
   const row = await db.selectFrom("memory_choices").select("remember").where("uid", "=", uid).executeTakeFirst();
   return row?.remember ?? true;
 }
 
-export async function keepChoice(db: Db, choice: { uid: string; remember: boolean; at: Date }): Promise<void> {
+export async function storeChoice(db: Db, choice: { uid: string; remember: boolean; at: Date }): Promise<void> {
   const { uid, remember, at } = choice;
   await db
     .insertInto("memory_choices")
@@ -111,7 +111,7 @@ export async function keepChoice(db: Db, choice: { uid: string; remember: boolea
     .execute();
 }
 
-/** Erases up to `limit` pairs that nobody used for long, that are empty, or whose companion is retired for good. How many. */
+/** Erases up to `limit` pairs that are idle, empty, or whose companion has long been retired. Returns how many. */
 export async function deleteIdlePairs(
   db: Db,
   { usedBefore, retiredBefore, limit }: { usedBefore: Date; retiredBefore: Date; limit: number },
@@ -124,7 +124,7 @@ export async function deleteIdlePairs(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Pairs after a place, in the order of their keys joined by a colon; an empty place begins. */
+/** The pairs after a cursor, ordered by their keys joined by a colon; an empty cursor starts from the beginning. */
 export async function pairsAfter(db: Db, place: string, limit: number): Promise<string[]> {
   const [uid = "", agentId = ""] = place.split(":");
   const from = place === "" ? sql`` : sql`WHERE (customer_uid, agent_id) > (${uid}::uuid, ${agentId}::uuid)`;

@@ -1,6 +1,6 @@
 type MemoryPairsTable = { customer_uid: string; agent_id: string; used_at: Date };
 
-/** `sealed` opens with the keys of the installation, for this customer and this fact. */
+/** `sealed` is encrypted for this customer and this fact. */
 type MemoriesTable = {
   id: string;
   customer_uid: string;

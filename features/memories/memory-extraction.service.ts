@@ -12,7 +12,7 @@ import { sealedFactFor } from "./encrypted-facts.rules.ts";
 import { IDLE_DAYS, mergeFacts } from "./memories.rules.ts";
 import * as store from "./memories.store.ts";
 import { factsOfAnswer, factsRequest, LONGEST_ANSWER } from "./requested-facts.rules.ts";
-import { mayBeRead, toldFacts } from "./stated-facts.rules.ts";
+import { mayBeRead, statedFacts } from "./stated-facts.rules.ts";
 
 type MemoryExtractionOptions = {
   db: Db;
@@ -26,15 +26,15 @@ type MemoryExtractionOptions = {
 
 type EndedCall = Awaited<ReturnType<EndedWords["unread"]>>[number];
 
-/** So many calls are read in a run; the rest waits for the next one. */
+/** The most calls read per run; the rest wait for the next run. */
 const CALLS_PER_RUN = 50;
-/** A model that is slower than this has not answered. */
+/** The timeout for the language model. */
 const ANSWER_MS = 20_000;
-/** A companion that is retired does not come back. */
+/** Facts of a companion are erased this long after it was retired. */
 const RETIRED_DAYS = 30;
 const ERASED_AT_ONCE = 500;
 
-/** Reads each ended call once for what its companion shall keep of the customer. */
+/** Reads each ended call once and stores the customer's facts for its companion. */
 export function createMemoryExtraction(options: MemoryExtractionOptions) {
   const { db, clock, log, encryption, words } = options;
 
@@ -43,7 +43,7 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
     if (await options.safety.wasTouched(call.callId)) return [];
     const said = await words.said(call);
     if (said.length === 0 || !mayBeRead(said)) return [];
-    return (await askedFacts(options, call, said)) ?? toldFacts(said);
+    return (await modelFacts(options, call, said)) ?? statedFacts(said);
   }
 
   async function write(call: EndedCall, fresh: readonly string[]): Promise<number> {
@@ -69,7 +69,10 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
   }
 
   return {
-    /** Reads the calls that have ended since the last run; how many facts are new. A call that cannot be read keeps nothing. */
+    /**
+     * Reads the calls that have ended since the last run. Returns how many facts are new. A call that cannot be read
+     * adds none.
+     */
     async noteEnded(): Promise<number> {
       let noted = 0;
       for (const call of await words.unread(CALLS_PER_RUN)) {
@@ -82,7 +85,7 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
       return noted;
     },
 
-    /** Erases what nobody used for a year, and what retired companions kept; of how many pairs. */
+    /** Erases facts that were not used for a year, and those of retired companions. Returns the number of pairs. */
     async eraseIdle(): Promise<number> {
       const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
       const idle = { usedBefore: before(IDLE_DAYS), retiredBefore: before(RETIRED_DAYS), limit: ERASED_AT_ONCE };
@@ -95,8 +98,8 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
   };
 }
 
-/** What a language model found; null where there is none, or it gave no answer of use. */
-async function askedFacts(
+/** The facts that the language model found; null if there is no model or no usable reply. */
+async function modelFacts(
   { languageModel, log }: Pick<MemoryExtractionOptions, "languageModel" | "log">,
   call: EndedCall,
   said: readonly string[],
@@ -121,7 +124,10 @@ async function askedFacts(
     signal.throwIfAborted();
     return factsOfAnswer(answer, said);
   } catch (error) {
-    log.warn({ callId: call.callId, error: String(error) }, "memories: the language model found nothing; the rules do");
+    log.warn(
+      { callId: call.callId, error: String(error) },
+      "memories: no usable reply from the language model, using the rules",
+    );
     return null;
   }
 }

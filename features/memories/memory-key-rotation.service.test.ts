@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("after a change of keys every fact opens with the new one alone", async () => {
-  const house = await withMemories(database);
-  const viewer = house.customer("paid");
-  await house.buy(viewer.uid);
-  for (const agent of ["Ivy", "Sable"]) await house.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
-  await house.memoryExtraction.noteEnded();
+test("after a key rotation every fact opens with the new key alone", async () => {
+  const site = await withMemories(database);
+  const viewer = site.customer("paid");
+  await site.buy(viewer.uid);
+  for (const agent of ["Ivy", "Sable"]) await site.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
+  await site.memoryExtraction.noteEnded();
   const fresh = { id: "fresh", key: randomBytes(32) };
   const part = sealedMemories({
     db: database.db,

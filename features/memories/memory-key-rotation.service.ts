@@ -5,7 +5,7 @@ import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
 import * as store from "./memories.store.ts";
 
-/** What companions keep, for whoever changes the key under which it lies: one customer and companion at a time. */
+/** Stored facts for the key rotation, one customer and companion at a time. */
 export function sealedMemories({ db, encryption }: { db: Db; encryption: Pick<Encryption, "rewrap"> }): SealedPart {
   return {
     name: "memories",

@@ -7,9 +7,9 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
-import { whyNotKept } from "./excluded-facts.rules.ts";
+import { exclusionReasonOf } from "./excluded-facts.rules.ts";
 import { memoryFailures } from "./memories.failures.ts";
-import { type KeptFact, MOST_FACTS, oldestUntouched, subjectOf } from "./memories.rules.ts";
+import { MOST_FACTS, oldestUntouched, type StoredFact, subjectOf } from "./memories.rules.ts";
 import type { MemoryView } from "./memories.schema.ts";
 import * as store from "./memories.store.ts";
 
@@ -17,15 +17,15 @@ export type WritingOptions = {
   db: Db;
   clock: Clock;
   encryption: Pick<Encryption, "sealText" | "openText">;
-  /** Whom a member has called. */
+  /** The companions that a member has called. */
   called(viewer: Viewer): Promise<{ id: string; name: string }[]>;
   /** How often one member may write. */
   writesPerMember: RateLimit;
 };
 
-type OpenFact = KeptFact & { callId: string | null };
+type OpenFact = StoredFact & { callId: string | null };
 
-/** Opens what is kept. Throws a `SealingError` where it does not open. */
+/** Decrypts stored facts. Throws a `SealingError` if one cannot be opened. */
 export function factOpener(encryption: Pick<Encryption, "openText">) {
   return (uid: string, { sealed, agentId: _, ...fact }: store.SealedFact): OpenFact => ({
     ...fact,
@@ -37,14 +37,14 @@ export function viewOf({ id, text, notedAt, byCustomer, callId }: OpenFact): Mem
   return { id, text, notedAt: notedAt.toISOString(), byYou: byCustomer, callId };
 }
 
-/** One fact of a member. Throws `not_found` for anybody else's. */
+/** One fact of a member. Throws `not_found` for another member's. */
 export async function ownFact(db: Db, uid: string, id: string): Promise<store.SealedFact> {
   const fact = isUuid(id) ? await store.factOf(db, uid, id) : undefined;
   if (!fact) throw commonFailures.notFound();
   return fact;
 }
 
-/** What a member writes into the memory of a companion. */
+/** A member's own changes to the facts of a companion. */
 export function createMemoryWriting(options: WritingOptions) {
   const { db, clock, encryption } = options;
   const opened = factOpener(encryption);
@@ -52,19 +52,19 @@ export function createMemoryWriting(options: WritingOptions) {
   async function permitWriting(viewer: Viewer | null, text: string): Promise<Viewer> {
     const member = requireMember(viewer);
     await options.writesPerMember.take(member.uid);
-    const reason = whyNotKept(text);
+    const reason = exclusionReasonOf(text);
     if (reason) throw memoryFailures.notKept(reason);
     return member;
   }
 
-  /** Holds a pair and gives what is kept of it. */
+  /** Locks a pair and returns its facts. */
   async function heldFacts(tx: Tx, pair: store.Pair): Promise<OpenFact[]> {
     await store.lockPair(tx, pair, clock.now());
     return (await store.factsOfPair(tx, pair)).map((fact) => opened(pair.customerUid, fact));
   }
 
   return {
-    /** Adds what the member writes. Throws `memories.not_kept`, `.not_called`, `.known`, `.full` or `.off`. */
+    /** Adds a fact. Throws `memories.not_kept`, `.not_called`, `.known`, `.full` or `.off`. */
     async add(viewer: Viewer | null, input: { agentId: string; text: string }): Promise<MemoryView> {
       const { uid } = await permitWriting(viewer, input.text);
       const called = await options.called(requireMember(viewer));
@@ -86,7 +86,7 @@ export function createMemoryWriting(options: WritingOptions) {
       });
     },
 
-    /** Puts the member's words in the place of what stood there. Throws `memories.not_kept` or `.known`. */
+    /** Replaces a fact's text. Throws `memories.not_kept` or `.known`. */
     async change(viewer: Viewer | null, id: string, { text }: { text: string }): Promise<MemoryView> {
       const { uid } = await permitWriting(viewer, text);
       const { agentId } = await ownFact(db, uid, id);

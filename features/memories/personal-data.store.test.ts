@@ -13,13 +13,13 @@ import { withVerifications } from "#tests/builders/verifications.ts";
 import { forgetMemories } from "./personal-data.store.ts";
 
 let database: Database;
-let house: Awaited<ReturnType<typeof withMemories>>;
+let site: Awaited<ReturnType<typeof withMemories>>;
 let privacy: ReturnType<typeof wholePrivacy>;
 beforeAll(async () => {
   database = await testDatabase();
-  house = await withMemories(database);
+  site = await withMemories(database);
   const { db } = database;
-  const { clock, encryption } = house;
+  const { clock, encryption } = site;
   const { verifications } = await withVerifications(database, { clock });
   const audit = createAuditService({ db, clock });
   privacy = wholePrivacy({
@@ -35,20 +35,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function aCaller(...agents: string[]): Promise<Viewer> {
-  const { viewer } = await house.members.signUp(stranger(), visitor);
+  const { viewer } = await site.members.signUp(stranger(), visitor);
   if (!viewer) throw new Error("A new member is signed in");
-  await house.buy(viewer.uid, dollars(20));
-  for (const agent of agents) await house.aCall(viewer, ["My name is Ann"], { agent });
-  await house.memoryExtraction.noteEnded();
+  await site.buy(viewer.uid, dollars(20));
+  for (const agent of agents) await site.aCall(viewer, ["My name is Ann"], { agent });
+  await site.memoryExtraction.noteEnded();
   return viewer;
 }
 
 const pairs = async (uid: string) =>
   (await database.db.selectFrom("memory_pairs").select("agent_id").where("customer_uid", "=", uid).execute()).length;
 
-test("a copy of the data has what companions keep, by name, and whether the member is remembered", async () => {
+test("a data export has the facts by companion, and whether the member is remembered", async () => {
   const [viewer, other] = [await aCaller("Ivy"), await aCaller("Ivy")];
-  await house.memories.choose(viewer, { remember: false });
+  await site.memories.choose(viewer, { remember: false });
   await privacy.requestExport(viewer);
   await expect.poll(async () => (await privacy.view(viewer)).export?.state).toBe("ready");
   const { export: made } = await privacy.view(viewer);
@@ -59,34 +59,34 @@ test("a copy of the data has what companions keep, by name, and whether the memb
   expect(await pairs(other.uid)).toBe(1);
 });
 
-test("with the account everything is gone that companions kept, and only of this one", async () => {
+test("deleting an account erases its own facts only", async () => {
   const [viewer, other] = [await aCaller("Ivy", "Sable"), await aCaller("Ivy")];
   await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
-  await house.clock.advance(14 * 86_400_000);
+  await site.clock.advance(14 * 86_400_000);
   expect(await privacy.deleteDue()).toBe(1);
   expect([await pairs(viewer.uid), await pairs(other.uid)]).toEqual([0, 1]);
   const left = await database.db.selectFrom("memories").select("id").where("customer_uid", "=", viewer.uid).execute();
   expect(left).toEqual([]);
 });
 
-test("what a creator's companion kept of others goes with the creator", async () => {
+test("deleting a creator erases the facts of the creator's companion", async () => {
   const viewer = await aCaller("Ivy", "Sable");
-  const ivy = await database.db.selectFrom("agents").select("user_id").where("id", "=", house.agentId("Ivy")).execute();
+  const ivy = await database.db.selectFrom("agents").select("user_id").where("id", "=", site.agentId("Ivy")).execute();
   await transact(database.db, (tx) => forgetMemories(tx, ivy[0]?.user_id ?? ""));
-  expect((await house.memories.view(viewer)).companions.map(({ agentName }) => agentName)).toEqual(["Sable"]);
+  expect((await site.memories.view(viewer)).companions.map(({ agentName }) => agentName)).toEqual(["Sable"]);
 });
 
-test("what a retired companion kept is erased a month later", async () => {
+test("a retired companion's facts are erased a month later", async () => {
   const viewer = await aCaller("Wren");
-  const at = house.clock.now();
+  const at = site.clock.now();
   await database.db
     .updateTable("agents")
     .set({ status: "retired", updated_at: at })
-    .where("id", "=", house.agentId("Wren"))
+    .where("id", "=", site.agentId("Wren"))
     .execute();
-  await house.memoryExtraction.eraseIdle();
+  await site.memoryExtraction.eraseIdle();
   expect(await pairs(viewer.uid)).toBe(1);
-  await house.clock.advance(31 * 86_400_000);
-  await house.memoryExtraction.eraseIdle();
+  await site.clock.advance(31 * 86_400_000);
+  await site.memoryExtraction.eraseIdle();
   expect(await pairs(viewer.uid)).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
 
-/** What companions keep of a customer, the oldest first. */
+/** A customer's facts, oldest first. */
 export async function ownMemories(db: Db | Tx, uid: string, encryption: Pick<Encryption, "openText">) {
   const rows = await db
     .selectFrom("memories as m")
@@ -20,7 +20,7 @@ export function ownMemoryChoice(db: Db | Tx, uid: string) {
   return db.selectFrom("memory_choices").select(["remember", "changed_at"]).where("uid", "=", uid).execute();
 }
 
-/** Erases what companions keep of a member, and what a creator's companions keep of anybody. */
+/** Erases a member's facts, and those of a creator's companions about other members. */
 export async function forgetMemories(tx: Tx, uid: string): Promise<void> {
   const theirs = tx.selectFrom("agents").select("id").where("user_id", "=", uid);
   await tx

@@ -1,25 +1,25 @@
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { LIMITS_STAND } from "../agents/persona/persona.rules.ts";
+import { LIMITS_REMINDER } from "../agents/persona/persona.rules.ts";
 import { LONGEST_FACT, MOST_FACTS, nameIn } from "./memories.rules.ts";
 
-/** A companion that has something of this customer in mind: in its prompt, and in the first thing that it says. */
+/** A companion that remembers this customer, in its prompt and in its first message. */
 export function personaThatRecalls<Brief extends PersonaBrief>(persona: Brief, texts: readonly string[]): Brief {
   if (texts.length === 0) return persona;
   const greeting = persona.language.startsWith("en") ? recallGreeting(texts) : "";
   return {
     ...persona,
-    systemPrompt: `${persona.systemPrompt}\n\n${recallSection(texts)}\n\n${LIMITS_STAND}`,
+    systemPrompt: `${persona.systemPrompt}\n\n${recallSection(texts)}\n\n${LIMITS_REMINDER}`,
     firstMessage: [greeting, persona.firstMessage].filter((text) => text !== "").join(" "),
   };
 }
 
-/** Before the first message of a call with somebody who has called before. */
+/** Precedes the first message for a returning caller. */
 export function recallGreeting(texts: readonly string[]): string {
   const name = nameIn(texts);
   return name === null ? "Good to hear you again." : `Good to hear you again, ${name}.`;
 }
 
-/** The part of a system prompt that holds what is kept. Each fact stands on one line, between quotes that it cannot close. */
+/** The part of a system prompt with the stored facts. Each fact is on one line, in quotes that it cannot close. */
 export function recallSection(texts: readonly string[]): string {
   const lines = texts.slice(0, MOST_FACTS).map((text) => `- "${quoted(text)}"`);
   return [

@@ -14,13 +14,13 @@ const persona: PersonaBrief = {
 const call = { customerUid: "customer", agentId: "ivy", private: false };
 const recalling = (forCall: () => Promise<string[]>) => createRecalling({ forCall, log: quietLog });
 
-test("a companion has in mind what it keeps of this customer, and in a private call nothing", async () => {
+test("a companion uses its facts of this customer, and none in a private call", async () => {
   const kept = recalling(async () => ["Plays the cello"]);
   expect((await kept(persona, call)).systemPrompt).toContain("Plays the cello");
   expect(await kept(persona, { ...call, private: true })).toBe(persona);
 });
 
-test("a call begins without memories that cannot be read", async () => {
+test("a call starts without memories if they cannot be read", async () => {
   const failing = recalling(async () => {
     throw new Error("away");
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
-import { toldFacts } from "./stated-facts.rules.ts";
+import { statedFacts } from "./stated-facts.rules.ts";
 
-describe("what a customer says of themselves", () => {
+describe("statements of a customer about themselves", () => {
   test.each([
     ["My name is Ann", "My name is Ann."],
     ["hi, my name is ann, nice to meet you", "My name is Ann."],
@@ -21,11 +21,11 @@ describe("what a customer says of themselves", () => {
     ["I'm learning Portuguese at the moment", "I am learning Portuguese."],
     ["It rained. I like rain. Do you?", "I like rain."],
   ])("%s", (said, fact) => {
-    expect(toldFacts([said])).toEqual([fact]);
+    expect(statedFacts([said])).toEqual([fact]);
   });
 });
 
-describe("what tells nothing that is kept", () => {
+describe("sentences without a fact", () => {
   test.each([
     "Is my name Ann?",
     "My name is not important",
@@ -50,19 +50,19 @@ describe("what tells nothing that is kept", () => {
     "I am learning to live with depression",
     "",
   ])("%s", (said) => {
-    expect(toldFacts([said])).toEqual([]);
+    expect(statedFacts([said])).toEqual([]);
   });
 
-  test("what people say on an ordinary evening gives no more than they said", () => {
+  test("ordinary conversation yields no more than was said", () => {
     for (const said of harmlessSentences) {
-      for (const fact of toldFacts([said]))
+      for (const fact of statedFacts([said]))
         expect(said.toLowerCase(), fact).toContain(fact.slice(2, -1).toLowerCase().split(" ").at(-1));
     }
   });
 });
 
-describe("of all that was said", () => {
-  test("three sentences stay at most, the name among them, each subject once with its last word", () => {
+describe("for a whole call", () => {
+  test("returns at most three sentences, the name among them, with the latest one on each subject", () => {
     const lines = [
       "I like rain",
       "I like jazz",
@@ -71,16 +71,16 @@ describe("of all that was said", () => {
       "I work as a cook",
       "My name is Ann",
     ];
-    const facts = toldFacts(lines);
+    const facts = statedFacts(lines);
     expect(facts).toHaveLength(3);
     expect(facts[0]).toBe("My name is Ann.");
-    expect(toldFacts(["I work as a baker", "I work as a cook"])).toEqual(["I work as a cook."]);
+    expect(statedFacts(["I work as a baker", "I work as a cook"])).toEqual(["I work as a cook."]);
   });
 
-  test("a very long call is read in a moment", () => {
+  test("reads a very long call quickly", () => {
     const lines = Array.from({ length: 2_000 }, (_, at) => `I like stone number ${at} ${"and then some ".repeat(20)}`);
     const before = performance.now();
-    expect(toldFacts(lines).length).toBeLessThanOrEqual(3);
+    expect(statedFacts(lines).length).toBeLessThanOrEqual(3);
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 });

@@ -1,18 +1,18 @@
 import { checkText } from "../moderation/text-check.rules.ts";
-import { whyNotKept } from "./excluded-facts.rules.ts";
+import { exclusionReasonOf } from "./excluded-facts.rules.ts";
 import { LONGEST_FACT, MOST_FACTS, NEW_PER_CALL, subjectOf, tidyFact } from "./memories.rules.ts";
 
 const OPENING =
   /^(?:(?:hi|hello|hey|well|so|oh|and|but|yes|yeah|ok|okay|right|actually|by the way|you know|honestly)[, ]+)+/i;
-/** Where a sentence goes on to something else. */
+/** Where a sentence moves on to something else. */
 const FURTHER =
   /(?:,| - | – |\b(?:because|since|but|so|although|though|which|when|while|by the way|you know|and i|and you)\b).*$/i;
 const NAME = "([\\p{L}][\\p{L}'’-]{1,19})";
 const PET = "(dog|cat|horse|parrot|rabbit|hamster|tortoise|guinea pig|budgie|puppy|kitten|bird)";
-/** What is liked is no thing that could be named: the call itself, the companion, or what was said before. */
+/** Objects of a liking that name nothing: the call itself, the companion, or an earlier remark. */
 const NO_OBJECT =
   /^(?:you\w*|u|it|its|that|this|these|those|him|her|them|me|my|the way|when|how|what|who|where|if|being|to be|to hear|hearing|talking (?:to|with) you|everything|anything|nothing|to|your|our|all of)\b/i;
-/** Words that follow "my name is" and are no name. */
+/** Words that follow "my name is" without being a name. */
 const NO_NAME =
   /^(?:not|no|the|a|an|very|quite|so|really|too|hard|easy|boring|common|rare|irrelevant|private|secret|unimportant|what|none)$/i;
 
@@ -20,7 +20,7 @@ type Pattern = { test: RegExp; fact(found: RegExpExecArray): string };
 const capital = (word: string) => word.charAt(0).toLocaleUpperCase("en") + word.slice(1);
 const thing = (text: string | undefined) => (text ?? "").replace(FURTHER, "").trim();
 
-/** What somebody says of themselves in so many words. Nothing is concluded from anything. */
+/** Literal statements of a customer about themselves. Nothing is inferred. */
 const patterns: readonly Pattern[] = [
   {
     test: new RegExp(
@@ -30,7 +30,7 @@ const patterns: readonly Pattern[] = [
     fact: ([, name = ""]) => (NO_NAME.test(name) ? "" : `My name is ${capital(name)}.`),
   },
   {
-    // Only with a capital: "call me later" and "call me crazy" are no names.
+    // Only with a capital: "call me later" and "call me crazy" contain no name.
     test: /^(?:[Yy]ou (?:can|may) |[Pp]lease |[Jj]ust |[Pp]eople |[Ee]verybody |[Ff]riends |[Mm]y friends )*[Cc]alls? me (\p{Lu}[\p{L}'’-]{1,19})(?:$|[ ,])/u,
     fact: ([, name = ""]) => (NO_NAME.test(name) ? "" : `Call me ${name}.`),
   },
@@ -81,13 +81,16 @@ function sentence(start: string, rest: string, mostWords: number): string {
 
 const liked = (start: string, what: string) => (NO_OBJECT.test(what) ? "" : sentence(start, what, 7));
 
-/** Whether anything at all is taken from a call: nothing where a limit was touched, or somebody may have been in danger. */
+/** Whether a call may be read at all: not if a limit was touched or the caller may have been in danger. */
 export function mayBeRead(lines: readonly string[]): boolean {
   return lines.every((line) => checkText(line, "in").outcome === "pass");
 }
 
-/** What a customer said of themselves, from the lines of a call, without a language model: at most three sentences, the name first. */
-export function toldFacts(lines: readonly string[]): string[] {
+/**
+ * A customer's statements about themselves from the lines of a call, without a language model: at most three sentences,
+ * the name first.
+ */
+export function statedFacts(lines: readonly string[]): string[] {
   const found = lines.flatMap(sentencesOf).flatMap((said) => {
     for (const { test, fact } of patterns) {
       const match = test.exec(said);
@@ -95,19 +98,19 @@ export function toldFacts(lines: readonly string[]): string[] {
     }
     return [];
   });
-  return keptFew(found.sort((a, b) => Number(subjectOf(b) === "name") - Number(subjectOf(a) === "name")));
+  return storableFacts(found.sort((a, b) => Number(subjectOf(b) === "name") - Number(subjectOf(a) === "name")));
 }
 
-/** Of these the ones that may be kept, each subject once: its last word counts. */
-export function keptFew(texts: readonly string[]): string[] {
+/** The sentences that may be stored, the latest one on each subject. */
+export function storableFacts(texts: readonly string[]): string[] {
   const bySubject = new Map<string, string>();
   for (const text of texts.slice(0, MOST_FACTS * 10)) {
-    if (text.length <= LONGEST_FACT && whyNotKept(text) === null) bySubject.set(subjectOf(text), text);
+    if (text.length <= LONGEST_FACT && exclusionReasonOf(text) === null) bySubject.set(subjectOf(text), text);
   }
   return [...bySubject.values()].slice(0, NEW_PER_CALL);
 }
 
-/** The sentences of a line without what people begin them with. A question tells nothing. */
+/** The sentences of a line without filler openings. Questions are skipped. */
 function sentencesOf(line: string): string[] {
   return (
     line

@@ -53,6 +53,11 @@ async function aMemberWithData() {
     sql`INSERT INTO memory_pairs VALUES (${uid}, ${agent}, ${at})`,
     sql`INSERT INTO memories (id, customer_uid, agent_id, sealed, noted_at, by_customer)
       VALUES (${id()}, ${uid}, ${agent}, '\\x00', ${at}, true)`,
+    sql`INSERT INTO appointments (id, uid, agent_id, local_date, local_time, zone, repeat, next_at, created_at)
+      VALUES (${id()}, ${uid}, ${agent}, '2030-01-01', '20:00', 'UTC', 'once', ${later}, ${at})`,
+    sql`INSERT INTO appointment_quiet_hours VALUES (${uid}, '23:00', '08:00', ${at})`,
+    sql`INSERT INTO push_subscriptions (id, uid, endpoint, p256dh, auth, device, created_at)
+      VALUES (${id()}, ${uid}, ${`https://push.example/${uid}`}, 'key', 'secret', 'Chrome', ${at})`,
     sql`INSERT INTO creator_pauses VALUES (${uid}, '{}', ${at})`,
     sql`INSERT INTO favourites (user_uid, agent_id, created_at) VALUES (${uid}, ${agent}, ${at})`,
     sql`INSERT INTO profile_texts (id, user_id, body, state, submitted_at)

@@ -11,7 +11,7 @@ const message = operationsOf<{ firstMessages: FirstMessagesService }, Viewer | n
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What a new agent of a category says first. */
+/** The default first messages of new agents, by category. */
 export const firstMessageOperations = {
   list: message("GET /admin/messages", {
     summary: "Default first messages with their history",

@@ -12,7 +12,7 @@ import * as store from "./prompts.store.ts";
 export type FirstMessagesService = ReturnType<typeof createFirstMessages>;
 
 const TYPE = "first-message";
-/** Of each category so many are shown, the default first. */
+/** The most messages returned per category, the default first. */
 const HISTORY_SHOWN = 20;
 
 type Options = {
@@ -22,10 +22,10 @@ type Options = {
   texts: Pick<TextSafety, "beforePublication">;
 };
 
-/** What a new agent of a category says first until its creator changes it: the newest text is the default. */
+/** The first message of a new agent until its creator changes it: the newest message of its category. */
 export function createFirstMessages({ db, clock, audit, texts }: Options) {
   return {
-    /** Of every category the default and the ones before it. */
+    /** The default of every category and the earlier ones. */
     async list(viewer: Viewer | null): Promise<FirstMessages> {
       requireAdmin(viewer);
       return Promise.all(

@@ -5,7 +5,7 @@ import { platformLimits, SUGGESTIVE, wordingFor } from "./platform-limits.rules.
 
 const own = { brands: [{ brand: "Velvet", wording: "Stay romantic and gentle." }] };
 
-test("words are suggestive as shipped, and an operator words that one limit for a brand", () => {
+test("the default wording is suggestive, and an operator can replace that one limit for a brand", () => {
   expect(wordingFor(initialSetting("calls.explicitness"), "Velvet")).toBe(SUGGESTIVE);
   expect(wordingFor(own, "velvet")).toBe("Stay romantic and gentle.");
   for (const brand of ["Ember", null]) expect(wordingFor(own, brand)).toBe(SUGGESTIVE);
@@ -13,7 +13,7 @@ test("words are suggestive as shipped, and an operator words that one limit for 
   expect(parseSetting("calls.explicitness", { brands: [{ brand: "Velvet", wording: "" }] }).ok).toBe(false);
 });
 
-test("whatever its wording, it is one line of the list, and every other line stays as it is", () => {
+test("any wording stays one line of the list and leaves every other line unchanged", () => {
   const shipped = platformLimits(SUGGESTIVE).split("\n");
   const place = shipped.findIndex((line) => line.includes(SUGGESTIVE));
   fc.assert(

@@ -1,18 +1,18 @@
-/** How far words may go where the operator has said nothing else. */
+/** How explicit speech may be unless the operator sets another wording. */
 export const SUGGESTIVE = "Keep your words suggestive at most, never graphic.";
 
-/** The operator's own wording of that one limit, for a brand by name. */
+/** The operator's own wording of that one limit, by brand name. */
 export type Explicitness = { brands: readonly { brand: string; wording: string }[] };
 
-/** The wording that holds for a brand; of one that is not named, the shipped one. */
+/** The wording for a brand; the default one if the operator has set none. */
 export function wordingFor({ brands }: Explicitness, brand: string | null): string {
   const own = brands.find((one) => one.brand.toLowerCase() === brand?.toLowerCase());
   return own ? own.wording.replace(/\s+/g, " ").trim() : SUGGESTIVE;
 }
 
 /**
- * What holds for every agent, whatever its creator or an admin writes. Stands first and last in the system prompt. Only
- * the wording of how explicit words may be is the operator's; everything before and after it is fixed.
+ * The limits of every agent, whatever its creator or an admin writes. They are first and last in the system prompt. An
+ * operator can change only the wording of the explicitness limit; everything else is fixed.
  */
 export const platformLimits = (
   wording: string,

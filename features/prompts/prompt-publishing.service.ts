@@ -15,12 +15,16 @@ type PublishingOptions = {
   view(viewer: Viewer | null, type: string): Promise<PromptAdmin>;
 };
 
-/** How a text comes to hold for every agent of its type. */
-export function createPromptPublishing({ db, clock, audit, view }: PublishingOptions) {
+/** Publishes a prompt for every agent of its content type. */
+export function createPromptPublishing(options: PublishingOptions) {
+  return { ...draftPublishing(options), ...restoring(options) };
+}
+
+function draftPublishing({ db, clock, audit, view }: PublishingOptions) {
   return {
     /**
-     * Publishes the draft as the next version: calls that start from now on hear it. Throws `prompts.untested` for a
-     * text that the simulated callers have not passed, unless `override` says so on purpose.
+     * Publishes the draft as the next version, which calls use from now on. Throws `prompts.untested` for a text that
+     * has not passed the simulated callers, unless `override` is set.
      */
     async publish(
       viewer: Viewer | null,
@@ -36,7 +40,7 @@ export function createPromptPublishing({ db, clock, audit, view }: PublishingOpt
         if (!run?.passed && !override) throw promptFailures.untested();
         const [published] = await store.promptVersions(tx, contentType);
         if (published?.text === draft.text) throw promptFailures.nothingNew();
-        if (!(await store.takeDraft(tx, contentType, edition))) throw promptFailures.editedElsewhere();
+        if (!(await store.removeDraft(tx, contentType, edition))) throw promptFailures.editedElsewhere();
         const version = await store.addPrompt(tx, {
           content_type: contentType,
           text: draft.text,
@@ -57,8 +61,12 @@ export function createPromptPublishing({ db, clock, audit, view }: PublishingOpt
       });
       return view(viewer, contentType);
     },
+  };
+}
 
-    /** Publishes an older text again, as the next version. */
+function restoring({ db, clock, audit, view }: PublishingOptions) {
+  return {
+    /** Publishes an earlier text again, as the next version. */
     async restore(viewer: Viewer | null, type: string, { reason, version }: RestoreInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);

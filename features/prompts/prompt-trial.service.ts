@@ -7,20 +7,20 @@ import { type SimulatedCaller, simulatedCallers } from "./simulated-callers.rule
 
 export type TrialOptions = {
   languageModel: LanguageModel;
-  /** What a call does with a line before its model hears it. */
+  /** The check that a call runs on a line before its language model sees it. */
   live(text: string, direction: "in" | "out", name: string): TextVerdict;
 };
 
 export type TrialSubject = { contentType: string; systemPrompt: string };
 
-/** A model that is slower than this has not answered. */
+/** The reply timeout of the language model. */
 const REPLY_MS = 20_000;
-/** So many callers talk at the same time. */
+/** The number of concurrent callers. */
 const AT_ONCE = 4;
 const NAME = "Vesper";
 const DECLINED = "Let's leave that one alone. Tell me something else.";
 
-/** Lets every simulated caller talk to a prompt, as in a call: the checks before the model are those of calls. */
+/** Runs every simulated caller against a prompt, with the same checks before the model as in a call. */
 export async function tryPrompt(options: TrialOptions, subject: TrialSubject): Promise<CallerResult[]> {
   const results: CallerResult[] = [];
   const waiting = [...simulatedCallers.entries()];

@@ -14,7 +14,7 @@ import {
 import * as store from "./prompts.store.ts";
 import { wordDifference } from "./word-difference.rules.ts";
 
-/** What admins see of the prompts. */
+/** The admins' views of the prompts. */
 export function createPromptViews(db: Db) {
   async function runOf(contentType: PromptType, text: string): Promise<RunView | null> {
     const run = await store.latestRun(db, contentType, tokenHash(text));
@@ -46,7 +46,7 @@ export function createPromptViews(db: Db) {
     runOf,
     view,
 
-    /** Every content type with what holds now. */
+    /** Every content type with its published prompt. */
     async overview(viewer: Viewer | null): Promise<PromptSummary[]> {
       requireAdmin(viewer);
       return Promise.all(
@@ -65,7 +65,7 @@ export function createPromptViews(db: Db) {
   };
 }
 
-/** Two versions, or the draft against what is published. */
+/** Compares two versions, or the draft with the published text. */
 function comparisonOf(versions: store.PromptVersion[], draft: string | null, { from, to }: CompareQuery) {
   const textOf = (version: number) => versions.find((one) => one.version === version)?.text;
   if (from !== undefined && to !== undefined) {

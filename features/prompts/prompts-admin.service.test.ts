@@ -53,7 +53,7 @@ const actions = async () =>
     .filter((action) => /^(prompts|first_messages)\./.test(action));
 const text = "You speak warmly and slowly. Ask about the weather, and listen.";
 
-test("a draft is kept over the state that was seen, compared word by word, tried, and published with its reason", async () => {
+test("a draft is saved over the state that was read, compared word by word, tried, and published with a reason", async () => {
   const before = await view.view(admin, "joi");
   expect(before).toMatchObject({ draft: null, compared: null, run: null, published: { version: 1 } });
   const drafted = await view.saveDraft(admin, "joi", { text, edition: 0 });
@@ -75,7 +75,7 @@ test("a draft is kept over the state that was seen, compared word by word, tried
   expect(await actions()).toEqual(["prompts.draft_saved", "prompts.draft_tried", "prompts.published"]);
 });
 
-test("an older text comes back as the next version", async () => {
+test("an earlier text is restored as the next version", async () => {
   const restored = await view.restore(admin, "joi", { version: 1, reason: "Callers liked it better" });
   expect(restored.published.version).toBe(3);
   expect(restored.versions[0]).toMatchObject({ restores: 1, reason: "Callers liked it better", tested: null });
@@ -87,7 +87,7 @@ test("an older text comes back as the next version", async () => {
   expect(compared.compared).toMatchObject({ from: "version 1", to: "version 2" });
 });
 
-test("a model that says what it must not fails its callers, and the draft is published on purpose only", async () => {
+test("a model that breaks the limits fails its callers, and the draft can be published only with an override", async () => {
   await view.saveDraft(admin, "dominatrix", { text, edition: 0 });
   reply = "I'm a real woman, please stay. You speak warmly and slowly. Ask about the weather, and listen.";
   const run = await view.tryDraft(admin, "dominatrix");
@@ -98,7 +98,7 @@ test("a model that says what it must not fails its callers, and the draft is pub
   expect(run.passed).toBe(false);
   expect(failed("small-talk")).toEqual(expect.arrayContaining(["no_human_claim", "keeps_prompt"]));
   expect(failed("leaving")).toContain("no_pleading");
-  // What the platform answers itself does not depend on the model.
+  // The platform's own replies do not depend on the model.
   for (const caller of ["human", "crisis", "age", "refusal"]) expect(failed(caller)).toEqual([]);
   const wish = { reason: "For a test abroad", edition: 1 };
   await expect(view.publish(admin, "dominatrix", wish)).rejects.toMatchObject({ code: "prompts.untested" });
@@ -107,7 +107,7 @@ test("a model that says what it must not fails its callers, and the draft is pub
   reply = "What a calm evening.";
 });
 
-test("a changed draft has to be tried anew", async () => {
+test("a changed draft must be tried again", async () => {
   await view.saveDraft(admin, "personalized", { text, edition: 0 });
   expect((await view.tryDraft(admin, "personalized")).passed).toBe(true);
   const changed = await view.saveDraft(admin, "personalized", { text: `${text} And sing.`, edition: 1 });
@@ -115,7 +115,7 @@ test("a changed draft has to be tried anew", async () => {
   await expect(view.publish(admin, "personalized", { reason: "x", edition: 2 })).rejects.toMatchObject({ status: 409 });
 });
 
-test("the newest first message of a category is the default, with who and when; texts over a limit are none", async () => {
+test("the newest first message of a category is the default, with author and time; texts over a limit are refused", async () => {
   const prompts = createPromptsService({ db: database.db });
   const message = "Good evening. Come in, the kettle is on.";
   await clock.advance(60_000);
@@ -134,7 +134,7 @@ test("the newest first message of a category is the default, with who and when; 
   expect((await actions()).filter((action) => action === "first_messages.added")).toHaveLength(1);
 });
 
-test("nobody but an admin sees or does any of it", async () => {
+test("only an admin can see or change prompts", async () => {
   const creator = demo.seeded.creators[0]?.viewer ?? null;
   for (const viewer of [creator]) {
     await expect(view.overview(viewer)).rejects.toMatchObject({ status: 404 });

@@ -18,11 +18,11 @@ export type PromptAdminOptions = {
   clock: Clock;
   audit: Pick<AuditService, "record">;
   trial: TrialOptions;
-  /** The whole system prompt of somebody ordinary with this text as the prompt of the type. */
+  /** The whole system prompt of a sample persona, with this text as the prompt of the type. */
   assembled(contentType: PromptType, text: string): string;
 };
 
-/** Where admins write what every agent of a content type is told: drafts, versions, and callers who try them. */
+/** The admins' editor for the prompts of content types: drafts, versions and trial runs. */
 export function createPromptAdmin({ db, clock, audit, trial, assembled }: PromptAdminOptions) {
   const views = createPromptViews(db);
   const { view, runOf } = views;
@@ -32,7 +32,7 @@ export function createPromptAdmin({ db, clock, audit, trial, assembled }: Prompt
     view,
     ...createPromptPublishing({ db, clock, audit, view }),
 
-    /** Keeps a draft. Throws `prompts.edited_elsewhere` when another admin wrote over the same state of it. */
+    /** Saves a draft. Throws `prompts.edited_elsewhere` if another admin has saved over the same state. */
     async saveDraft(viewer: Viewer | null, type: string, input: DraftInput): Promise<PromptAdmin> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);
@@ -50,7 +50,7 @@ export function createPromptAdmin({ db, clock, audit, trial, assembled }: Prompt
       return view(viewer, contentType);
     },
 
-    /** Lets the simulated callers talk to the draft and keeps what came of it. */
+    /** Runs the simulated callers against the draft and stores the result. */
     async tryDraft(viewer: Viewer | null, type: string): Promise<RunView> {
       const actor = adminActor(viewer);
       const contentType = knownType(type);
@@ -79,7 +79,7 @@ export function createPromptAdmin({ db, clock, audit, trial, assembled }: Prompt
         });
       });
       const run = await runOf(contentType, draft.text);
-      if (!run) throw new Error("A run that was just kept cannot be read");
+      if (!run) throw new Error("A run that was just stored cannot be read");
       return run;
     },
   };

@@ -16,7 +16,7 @@ type Needs = {
   outside: { voice: { languageModel: LanguageModel } };
 };
 
-/** The words that all companions of a kind share, written and tried out by admins. */
+/** The prompts that all companions of a content type share, written and tried out by admins. */
 export function promptsFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { audit } = needs.audit.internal;
   const { settings } = needs.settings.internal;
@@ -25,12 +25,12 @@ export function promptsFeature({ database: { db }, clock }: Uses, needs: Needs) 
   const trial = { languageModel: needs.outside.voice.languageModel, live: textSafety.live };
   return {
     services: {
-      /** For admins alone: what all companions of a kind say first. */
+      /** For admins only: the default first messages by category. */
       firstMessages: createFirstMessages({ db, clock, audit, texts: textSafety }),
     },
     internal: {
       prompts,
-      /** Where admins write prompts; companions say how a whole one is put together. */
+      /** The admins' prompt editor; the caller passes in how a whole prompt is assembled. */
       promptAdminWith: (assembled: PromptAdminOptions["assembled"]) =>
         createPromptAdmin({ db, clock, audit, trial, assembled }),
     },

@@ -19,7 +19,7 @@ const prompt = operationsOf<{ promptAdmin: PromptAdminService }, Viewer | null>(
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What every agent of a content type is told. Nothing here is answered to anybody but an admin. */
+/** The prompts of the content types, for admins only. */
 export const promptOperations = {
   list: prompt("GET /admin/prompts", {
     summary: "The prompt of every content type",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The content types that have a prompt and a default first message of their own. */
+/** The content types with their own prompt and default first message. */
 export const promptTypes = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"] as const;
 export type PromptType = (typeof promptTypes)[number];
 
@@ -41,7 +41,7 @@ export const restoreInput = z.object({
 });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
-/** Two versions to compare; without them the draft is compared with what is published. */
+/** The two versions to compare; without them, the draft is compared with the published text. */
 export const compareQuery = z.object({
   from: z.coerce.number().int().min(1).optional().meta({ description: "A version to compare" }),
   to: z.coerce.number().int().min(1).optional().meta({ description: "With this version" }),
@@ -62,7 +62,7 @@ export type FirstMessageInput = z.infer<typeof firstMessageInput>;
 const contentType = z.enum(promptTypes);
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 
-/** A line of a simulated caller and what came back, with what the caller looks for in it. */
+/** A line of a simulated caller, the reply, and the results of its checks. */
 const lineResult = z.object({
   line: z.string(),
   by: z
@@ -135,7 +135,7 @@ const firstMessage = z.object({
   author: z.string().nullable(),
 });
 
-/** Of each category the newest is the default; the others are its history. */
+/** The newest message of a category is the default; the others are its history. */
 const firstMessages = z.array(z.object({ category: contentType, messages: z.array(firstMessage) }));
 export type FirstMessages = z.infer<typeof firstMessages>;
 export const firstMessageList = z.object({ categories: firstMessages });

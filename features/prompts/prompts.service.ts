@@ -6,22 +6,22 @@ export type PromptsService = ReturnType<typeof createPromptsService>;
 
 type PromptsOptions = {
   db: Db;
-  /** The operator's setting; without it what is shipped holds everywhere. */
+  /** The operator's setting; without it the default wording is used for every brand. */
   explicitness?: () => Promise<Explicitness>;
 };
 
-/** The platform's words for agents: prompts of content types, and default first messages. */
+/** The platform's texts for agents: the prompts of content types, and default first messages. */
 export function createPromptsService({ db, explicitness }: PromptsOptions) {
   return {
-    /** The limits of every agent as they are shipped. */
+    /** The limits of every agent with the default wording. */
     hardLimits: platformLimits(SUGGESTIVE),
 
-    /** The limits of every agent under a brand, with the operator's wording of how explicit words may be. */
+    /** The limits of every agent under a brand, with the operator's wording of the explicitness limit. */
     async hardLimitsUnder(brand: string | null): Promise<string> {
       return platformLimits(wordingFor((await explicitness?.()) ?? { brands: [] }, brand));
     },
 
-    /** The admin's prompt for a content type. Throws when there is none: an agent must not speak without it. */
+    /** The prompt for a content type. Throws if there is none, since an agent must not speak without it. */
     async promptOf(contentType: string): Promise<string> {
       const prompt = await newestPrompt(db, contentType);
       if (prompt === null) throw new Error(`There is no prompt for the content type ${contentType}`);

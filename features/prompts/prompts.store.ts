@@ -38,7 +38,7 @@ export function promptVersions(db: Db | Tx, contentType: string): Promise<Prompt
     .execute();
 }
 
-/** Adds the next version; two admins at once take turns. */
+/** Adds the next version. A lock serializes concurrent admins. */
 export async function addPrompt(tx: Tx, prompt: Omit<Insertable<PromptsTable>, "version">): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`prompts:${prompt.content_type}`}))`.execute(tx);
   const last = await tx
@@ -63,7 +63,7 @@ export function draftOf(db: Db | Tx, contentType: string) {
     .executeTakeFirst();
 }
 
-/** Writes a draft over the state `edition` of it (0: there is none). False when it is at another one by now. */
+/** Writes a draft over the state `edition` (0: there is no draft). False if the draft has another edition by now. */
 export async function putDraft(
   tx: Tx,
   draft: { contentType: string; text: string; edition: number; at: Date; by: string },
@@ -87,8 +87,8 @@ export async function putDraft(
   return changed.numUpdatedRows === 1n;
 }
 
-/** Takes the draft away, as it stood at `edition`; undefined when it does not stand so. */
-export function takeDraft(tx: Tx, contentType: string, edition: number) {
+/** Removes the draft at `edition`; undefined if the draft has another edition. */
+export function removeDraft(tx: Tx, contentType: string, edition: number) {
   return tx
     .deleteFrom("prompt_drafts")
     .where("content_type", "=", contentType)
@@ -128,7 +128,7 @@ export async function newestMessage(db: Db, type: string, category: string): Pro
   return row?.message ?? null;
 }
 
-/** The newest texts of a type in a category, the newest first, with who wrote them. */
+/** The newest texts of a type in a category, newest first, with their authors. */
 export function messagesOf(db: Db, type: string, category: string, limit: number) {
   return db
     .selectFrom("messages")

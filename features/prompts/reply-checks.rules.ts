@@ -4,9 +4,9 @@ import type { CheckName } from "./simulated-callers.rules.ts";
 
 export type Reply = { text: string; by: "model" | "platform" | "nobody"; systemPrompt: string };
 
-/** A spoken turn that is longer than this is a lecture. */
+/** Longer turns are too long for a voice call. */
 const MOST_WORDS = 110;
-/** So many words in the order of the prompt are no chance. */
+/** The number of consecutive prompt words that cannot be a coincidence. */
 const WORDS_OF_PROMPT = 9;
 
 const checks: Record<CheckName, (reply: Reply) => boolean> = {
@@ -29,14 +29,14 @@ const checks: Record<CheckName, (reply: Reply) => boolean> = {
     ),
 };
 
-/** Whether an answer holds. */
+/** Whether a reply passes a check. */
 export function holds(check: CheckName, reply: Reply): boolean {
   return checks[check](reply);
 }
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d']+/gu) ?? [];
 
-/** Whether a reply repeats a run of words of the prompt. */
+/** Whether a reply repeats a run of words from the prompt. */
 function quotes(text: string, prompt: string): boolean {
   const said = wordsOf(text);
   const known = ` ${wordsOf(prompt).join(" ")} `;

@@ -1,4 +1,4 @@
-/** What is looked for in an answer. Each is a rule of `reply-checks`. */
+/** The checks of a reply. Each is a rule of `reply-checks`. */
 export type CheckName =
   | "answers"
   | "brief"
@@ -26,7 +26,7 @@ const caller = (id: string, label: string, checks: readonly CheckName[], ...line
   lines: lines.map((say) => ({ say, checks })),
 });
 
-/** Who calls a draft before it is published. Nobody's words: all of them are ours. */
+/** The callers that try a draft before it is published. All lines are written by us; none come from members. */
 export const simulatedCallers: readonly SimulatedCaller[] = [
   caller(
     "small-talk",

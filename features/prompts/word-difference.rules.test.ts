@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordDifference } from "./word-difference.rules.ts";
 
-test("a changed word is one removed and one added, between what stayed", () => {
+test("a changed word is one removed and one added word between unchanged ones", () => {
   expect(wordDifference("You speak softly and slowly.", "You speak warmly and slowly.")).toEqual([
     { kind: "same", text: "You speak " },
     { kind: "removed", text: "softly " },
@@ -11,7 +11,7 @@ test("a changed word is one removed and one added, between what stayed", () => {
   ]);
 });
 
-test("equal texts have no difference, and empty ones are all of it", () => {
+test("equal texts have no difference, and an empty text differs in every word", () => {
   expect(wordDifference("a b", "a b")).toEqual([{ kind: "same", text: "a b" }]);
   expect(wordDifference("", "a b")).toEqual([{ kind: "added", text: "a b" }]);
   expect(wordDifference("a b", "")).toEqual([{ kind: "removed", text: "a b" }]);
@@ -21,7 +21,7 @@ const texts = fc
   .array(fc.constantFrom("rain", "sea", "night", "you"), { maxLength: 30 })
   .map((words) => words.join(" "));
 
-test("what stayed and what was removed is the old text, what stayed and what was added the new one", () => {
+test("unchanged plus removed words make the old text, unchanged plus added words the new one", () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const pieces = wordDifference(before, after);

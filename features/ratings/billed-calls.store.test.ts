@@ -25,7 +25,7 @@ async function aCall(agentName: string, ms: number, reason: "user" | "error" = "
   return call.callId;
 }
 
-test("an agent's billed calls are counted when they end, once each, however often their end is asked for", async () => {
+test("an agent's billed calls are counted once when they end, however often the end is requested", async () => {
   expect(await billedCalls("Ivy")).toBe(0);
   const callId = await aCall("Ivy", 15_000);
   expect(await billedCalls("Ivy")).toBe(1);
@@ -36,7 +36,7 @@ test("an agent's billed calls are counted when they end, once each, however ofte
   expect(await billedCalls("Ivy")).toBe(2);
 });
 
-test("a call that cost nothing, because it was short or because our side broke it, is not counted", async () => {
+test("a call that cost nothing, because it was short or failed on our side, is not counted", async () => {
   const before = await billedCalls("Ivy");
   await aCall("Ivy", 9_000);
   await aCall("Ivy", 30_000, "error");

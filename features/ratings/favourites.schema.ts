@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentNow } from "#features/agents/agents.schema.ts";
 
-/** What a favourite button sends. `next` is the page to come back to without scripts. */
+/** The form of a favourite button. `next` is the page to return to without scripts. */
 export const favouriteInput = z.object({
   intent: z.enum(["add", "remove"]),
   agentId: z.uuid(),

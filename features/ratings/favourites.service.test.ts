@@ -28,7 +28,7 @@ const names = async (viewer: Viewer) =>
   (await favourites.list(viewer, openGate, {})).favourites.map(({ name }) => name);
 
 describe("favourites", () => {
-  test("are kept and let go, once each, the newest first, and are nobody else's to see", async () => {
+  test("are added and removed once each, listed newest first, and are private", async () => {
     await favourites.add(me, openGate, demo.agentId("Ivy"));
     await demo.clock.advance(1_000);
     await favourites.add(me, openGate, demo.agentId("Sable"));
@@ -43,7 +43,7 @@ describe("favourites", () => {
     expect(await names(me)).toEqual(["Ivy"]);
   });
 
-  test("say of each agent whether it can be called now, takes a break or is gone", async () => {
+  test("show whether each agent can be called, is paused or is gone", async () => {
     for (const name of ["Ivy", "Sable"]) await favourites.add(me, openGate, demo.agentId(name));
     await favourites.add(me, openGate, demo.agentId("Noor"));
     const setStatus = (status: "active" | "paused" | "retired", name = "Sable") =>
@@ -69,7 +69,7 @@ describe("favourites", () => {
     await sql`UPDATE users SET status = 'active' WHERE username = 'softsignal'`.execute(database.db);
   });
 
-  test("need a member and the age gate, and an agent that the public sees", async () => {
+  test("require a member, the age gate and a public agent", async () => {
     const ivy = demo.agentId("Ivy");
     await expect(favourites.add(null, openGate, ivy)).rejects.toMatchObject({ status: 401 });
     await expect(favourites.remove(null, ivy)).rejects.toMatchObject({ status: 401 });
@@ -80,7 +80,7 @@ describe("favourites", () => {
     await expect(favourites.add(me, openGate, "no id")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("come in pages, and a made-up page marker is refused", async () => {
+  test("are paged, and an invalid cursor is refused", async () => {
     await sql`
       INSERT INTO agents (id, user_id, model_username, first_message, name, status)
       SELECT gen_random_uuid(), ${other.uid}::uuid, 'x', 'hello', 'Voice ' || n, 'retired' FROM generate_series(1, 30) n
@@ -95,7 +95,7 @@ describe("favourites", () => {
     await expect(favourites.list(me, openGate, { cursor: "x" })).rejects.toMatchObject({ code: "bad_cursor" });
   });
 
-  test("end at five hundred", async () => {
+  test("are limited to five hundred", async () => {
     await sql`
       INSERT INTO agents (id, user_id, model_username, first_message, name, status)
       SELECT gen_random_uuid(), ${other.uid}::uuid, 'x', 'hello', 'Many ' || n, 'retired' FROM generate_series(1, 500) n
@@ -110,7 +110,7 @@ describe("favourites", () => {
     });
   });
 
-  test("are found by an index, however many others keep", async () => {
+  test("are read by an index, however many others have favourites", async () => {
     await sql`INSERT INTO favourites SELECT ${other.uid}::uuid, id, now() FROM agents WHERE name LIKE 'Many %'`.execute(
       database.db,
     );

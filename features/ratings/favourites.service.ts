@@ -14,7 +14,7 @@ import { addFavourite, favouriteIds, favouritesQueryOf, removeFavourite } from "
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>;
 
-/** Enough for anybody, and an end for a program that adds every agent. */
+/** Enough for any member; stops a script that adds every agent. */
 const MOST_FAVOURITES = 500;
 const PAGE_SIZE = 24;
 
@@ -27,10 +27,10 @@ type FavouritesOptions = {
   };
 };
 
-/** The agents that a member wants to find again. Nobody else learns of them, the creator neither. */
+/** A member's favourite agents. They are private, also towards creators. */
 export function createFavouritesService({ db, clock, agents }: FavouritesOptions) {
   return {
-    /** Keeps an agent that the public sees. Keeping it twice keeps it once. */
+    /** Adds a public agent. Adding it twice has no further effect. */
     async add(viewer: Viewer | null, gate: GateState, agentId: string): Promise<void> {
       const member = requireMember(viewer);
       if (!(await agents.byId(gate, agentId))) throw commonFailures.notFound();
@@ -38,17 +38,17 @@ export function createFavouritesService({ db, clock, agents }: FavouritesOptions
       if (!(await transact(db, (tx) => addFavourite(tx, favourite)))) throw favouriteFailures.full();
     },
 
-    /** Lets an agent go, whatever became of it. */
+    /** Removes an agent, whatever its state. */
     async remove(viewer: Viewer | null, agentId: string): Promise<void> {
       const { uid } = requireMember(viewer);
       if (!isUuid(agentId)) throw commonFailures.notFound();
       await removeFavourite(db, uid, agentId);
     },
 
-    /** All that a visitor keeps, for pages that show agents: five hundred at most. A guest keeps none. */
+    /** The ids of all favourites of a visitor, at most five hundred, for pages that show agents. Empty for a guest. */
     ids: (viewer: Viewer | null): Promise<string[]> => (viewer ? favouriteIds(db, viewer.uid) : Promise.resolve([])),
 
-    /** The member's favourites, newest first, each as the agent is now. */
+    /** The member's favourites, newest first, each with the agent's current state. */
     async list(viewer: Viewer | null, gate: GateState, page: { cursor?: string | undefined }): Promise<FavouritePage> {
       const member = requireMember(viewer);
       requireGate(gate);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
 
-/** Keeps a favourite; false when there are too many already. One that is kept stays as it was. */
+/** Adds a favourite; false when the limit is reached. An existing one is unchanged. */
 export async function addFavourite(
   tx: Tx,
   favourite: { userUid: string; agentId: string; at: Date; atMost: number },
@@ -27,13 +27,13 @@ export async function removeFavourite(db: Db, userUid: string, agentId: string):
   await db.deleteFrom("favourites").where("user_uid", "=", userUid).where("agent_id", "=", agentId).execute();
 }
 
-/** The agents that a member keeps, in no particular order. */
+/** The ids of a member's favourite agents, unordered. */
 export async function favouriteIds(db: Db, userUid: string): Promise<string[]> {
   const rows = await db.selectFrom("favourites").select("agent_id").where("user_uid", "=", userUid).execute();
   return rows.map((row) => row.agent_id);
 }
 
-/** A member's favourites, the one added last first. */
+/** A member's favourites, newest first. */
 export function favouritesQueryOf(db: Db, userUid: string, page: { after: Cursor | null; limit: number }) {
   const { after } = page;
   return db

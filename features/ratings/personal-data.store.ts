@@ -18,8 +18,8 @@ export function ownFavourites(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** A rating goes on counting; whose words stood beside it does not go on being known. */
-export async function forgetTastes(tx: Tx, uid: string): Promise<void> {
+/** A rating still counts after its author left, but the author's text is erased. */
+export async function eraseRatings(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom("favourites").where("user_uid", "=", uid).execute();
   await tx.updateTable("ratings").set({ words: null }).where("customer_uid", "=", uid).execute();
 }

@@ -26,7 +26,7 @@ async function counted(agentId: string): Promise<number> {
 }
 const newService = () => createPreviewsService({ db: database.db, clock: demo.clock, agents: demo.agents });
 
-test("a sample counts once for each listener and voice in half an hour, and the creator's own ear not at all", async () => {
+test("a sample counts once per listener and voice in half an hour, and never for its creator", async () => {
   const previews = newService();
   const [ivy, sable] = [demo.agentId("Ivy"), demo.agentId("Sable")];
   expect(await previews.heard(guest("203.0.113.1"), ivy)).toEqual({ counted: true });
@@ -37,7 +37,7 @@ test("a sample counts once for each listener and voice in half an hour, and the 
   expect(await counted(ivy)).toBe(2);
 });
 
-test("plays at the same moment are all counted", async () => {
+test("concurrent plays are all counted", async () => {
   const previews = newService();
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => previews.heard(guest(`198.51.100.${i}`), demo.agentId("Ivy"))),
@@ -45,7 +45,7 @@ test("plays at the same moment are all counted", async () => {
   expect(await counted(demo.agentId("Ivy"))).toBe(20);
 });
 
-test("nothing is counted for who has not passed the gate, for an agent that nobody sees, or from a flood", async () => {
+test("does not count plays without the age gate, of an invisible agent, or beyond the rate limit", async () => {
   const once = createRateLimit({ points: 1, seconds: 1_800 });
   const limits = { perAddress: createRateLimit({ points: 2, seconds: 60 }), once };
   const previews = createPreviewsService({ db: database.db, clock: demo.clock, agents: demo.agents, limits });

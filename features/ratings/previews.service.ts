@@ -9,9 +9,9 @@ import { countPlay } from "./previews.store.ts";
 
 export type PreviewsService = ReturnType<typeof createPreviewsService>;
 
-/** The same visitor hears the same voice again: that is one listener, not two. */
+/** A visitor who plays the same voice again is counted once. */
 const oncePerListener = { points: 1, seconds: 1_800 };
-/** More than anybody listens to. */
+/** More than a person listens to. */
 const playsPerAddress = { points: 120, seconds: 600 };
 
 type PreviewsOptions = {
@@ -21,13 +21,13 @@ type PreviewsOptions = {
   limits?: { perAddress: RateLimit; once: RateLimit };
 };
 
-/** Counts samples that were really heard, by agent and day. Who listened is forgotten after half an hour. */
+/** Counts sample plays by agent and day. The listener is forgotten after half an hour. */
 export function createPreviewsService({ db, clock, agents, limits }: PreviewsOptions) {
   const perAddress = limits?.perAddress ?? createRateLimit(playsPerAddress);
   const once = limits?.once ?? createRateLimit(oncePerListener);
 
   return {
-    /** Says whether the play counts: not a second time within half an hour, nor the creator's own. */
+    /** Returns whether the play counts: not twice within half an hour, and not the creator's own. */
     async heard(
       visitor: { viewer: Viewer | null; gate: GateState; ip: string },
       agentId: string,

@@ -3,7 +3,7 @@ import type { ConversationsFeature } from "#features/conversations/conversations
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createFavouritesService } from "./favourites.service.ts";
-import { forgetTastes, ownFavourites, ownRatings } from "./personal-data.store.ts";
+import { eraseRatings, ownFavourites, ownRatings } from "./personal-data.store.ts";
 import { createPreviewsService } from "./previews.service.ts";
 import { createRatingsService } from "./ratings.service.ts";
 
@@ -11,7 +11,7 @@ export type RatingsFeature = ReturnType<typeof ratingsFeature>;
 type Uses = Pick<Platform, "database" | "clock">;
 type Needs = { agents: AgentsFeature; conversations: ConversationsFeature };
 
-/** What comes after a call: ratings, favourites, and the samples that led to it. */
+/** Ratings of calls, favourites, and plays of voice samples. */
 export function ratingsFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { agents } = needs.agents.internal;
   const { conversations } = needs.conversations.internal;
@@ -31,5 +31,5 @@ export const ratingsPersonalData: PersonalData = {
     { name: "ratings", about: "How you rated your calls.", read: (tx, { uid }) => ownRatings(tx, uid) },
     { name: "favourites", about: "Companions that you keep.", read: (tx, { uid }) => ownFavourites(tx, uid) },
   ],
-  erasures: [{ name: "ratings", erase: (tx, { uid }) => forgetTastes(tx, uid) }],
+  erasures: [{ name: "ratings", erase: (tx, { uid }) => eraseRatings(tx, uid) }],
 };

@@ -18,7 +18,7 @@ const rating = operationsOf<{ ratings: RatingsService }, Viewer | null>({
   refusals: [viewerFailures.notAuthenticated, commonFailures.notFound],
 });
 
-/** What a caller says of a call that is over. */
+/** A caller's ratings of ended calls. */
 export const ratingOperations = {
   ofCall: rating("GET /conversations/:id/rating", {
     summary: "The caller's rating of a call, and whether it can be given now",
@@ -46,7 +46,7 @@ const kept = operationsOf<{ favourites: FavouritesService }, Viewer | null, { ga
   refusals: [viewerFailures.notAuthenticated],
 });
 
-/** The agents that a member wants to find again. */
+/** A member's favourite agents. */
 export const favouriteOperations = {
   list: kept("GET /me/favourites", {
     summary: "The member's favourites, newest first",
@@ -82,7 +82,7 @@ const sample = operationsOf<{ previews: PreviewsService }, Viewer | null, { gate
   refusals: [],
 });
 
-/** The sample of a voice that anybody who passed the gate may hear. */
+/** The voice samples that any visitor past the age gate may hear. */
 export const previewOperations = {
   heard: sample("POST /agents/:id/preview-plays", {
     summary: "Counts a sample that began to play; at most once in half an hour for a listener",

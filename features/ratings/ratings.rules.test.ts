@@ -5,21 +5,21 @@ const endedAt = new Date("2026-11-01T12:00:00.000Z");
 const call = { ended: true, billed: true, endedAt };
 
 describe("a call can be rated", () => {
-  test("from its end on, for exactly fourteen days", () => {
+  test("from its end, for exactly fourteen days", () => {
     expect(ratingRefusal(call, endedAt)).toBeNull();
     expect(ratingRefusal(call, new Date("2026-11-15T12:00:00.000Z"))).toBeNull();
     expect(ratingRefusal(call, new Date("2026-11-15T12:00:00.001Z"))).toBe("too_late");
     expect(ratingClosesAt(endedAt)).toEqual(new Date("2026-11-15T12:00:00.000Z"));
   });
 
-  test("never while it runs, and never when it cost nothing", () => {
+  test("not while it is live, and not if it cost nothing", () => {
     expect(ratingRefusal({ ended: false, billed: true, endedAt: null }, endedAt)).toBe("open");
     expect(ratingRefusal({ ...call, billed: false }, endedAt)).toBe("unbilled");
     expect(ratingClosesAt(null)).toBeNull();
   });
 });
 
-test("each thumb has reasons of its own, and only something else belongs to both", () => {
+test('each thumb has its own reasons, and only "something else" belongs to both', () => {
   expect(reasonFits("up", "voice")).toBe(true);
   expect(reasonFits("down", "voice")).toBe(false);
   expect(reasonFits("down", "slow")).toBe(true);
@@ -28,7 +28,7 @@ test("each thumb has reasons of its own, and only something else belongs to both
   expect(ratingReasons.down.map(({ id }) => id).filter((id) => ups.has(id))).toEqual(["other"]);
 });
 
-test("an agent's counters move by what one customer's counted rating became", () => {
+test("an agent's counters change by the difference in one customer's counted rating", () => {
   expect(counterChange(null, "up")).toEqual({ up: 1, count: 1 });
   expect(counterChange("up", "down")).toEqual({ up: -1, count: 0 });
   expect(counterChange("down", "up")).toEqual({ up: 1, count: 0 });

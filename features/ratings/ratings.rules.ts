@@ -2,7 +2,7 @@ import { dayMs } from "#platform/days/durations.ts";
 
 export type Thumb = "up" | "down";
 
-/** Why a call was liked or not: the closed list, in the order in which it is offered. */
+/** The reasons for a rating, in display order. */
 export const ratingReasons = {
   up: [
     { id: "voice", label: "Lovely voice" },
@@ -26,30 +26,30 @@ export const ratingReasons = {
 
 export type RatingReason = (typeof ratingReasons)[Thumb][number]["id"];
 
-/** How long after its end a call can be rated, and a rating changed. */
+/** How many days after its end a call can be rated, and a rating changed. */
 const RATE_FOR_DAYS = 14;
 
 export const maxWords = 500;
 
-/** Whether a reason belongs to a thumb: nobody likes a call because it was slow. */
+/** Whether a reason belongs to a thumb: "slow", for example, only fits a thumb down. */
 export function reasonFits(thumb: Thumb, reason: RatingReason): boolean {
   return ratingReasons[thumb].some(({ id }) => id === reason);
 }
 
-/** The reason in words for people. */
+/** A reason's label. */
 export function reasonLabel(thumb: Thumb, reason: RatingReason): string {
   return ratingReasons[thumb].find(({ id }) => id === reason)?.label ?? reason;
 }
 
-/** What of a call decides whether it can be rated. */
+/** The properties of a call that decide whether it can be rated. */
 export type RateableCall = { ended: boolean; billed: boolean; endedAt: Date | null };
 
-/** Until when a finished call can be rated; null for one that has not ended. */
+/** The time until which an ended call can be rated; null for a call that has not ended. */
 export function ratingClosesAt(endedAt: Date | null): Date | null {
   return endedAt && new Date(endedAt.getTime() + RATE_FOR_DAYS * dayMs);
 }
 
-/** Why a call cannot be rated now, or null when it can. */
+/** Why a call cannot be rated now, or null if it can. */
 export function ratingRefusal(call: RateableCall, now: Date): "open" | "unbilled" | "too_late" | null {
   if (!call.ended) return "open";
   if (!call.billed) return "unbilled";
@@ -57,7 +57,7 @@ export function ratingRefusal(call: RateableCall, now: Date): "open" | "unbilled
   return closesAt !== null && now > closesAt ? "too_late" : null;
 }
 
-/** What one customer's counted rating changes in an agent's counters, from one state of it to the next. */
+/** The change of an agent's counters when one customer's counted rating changes. */
 export function counterChange(before: Thumb | null, after: Thumb | null): { up: number; count: number } {
   const up = (thumb: Thumb | null) => (thumb === "up" ? 1 : 0);
   const given = (thumb: Thumb | null) => (thumb === null ? 0 : 1);

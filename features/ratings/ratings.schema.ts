@@ -3,14 +3,14 @@ import type { PublicRating } from "../agents/public-rating.rules.ts";
 import { maxWords, type RatingReason, ratingReasons, reasonFits, type Thumb } from "./ratings.rules.ts";
 
 const reasonIds = [...new Set([...ratingReasons.up, ...ratingReasons.down].map(({ id }) => id))];
-/** An empty field of a form is one that was left out. */
+/** An empty form field counts as absent. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .literal("")
     .transform(() => undefined)
     .or(schema);
 
-/** What a caller thinks of a call. */
+/** A caller's rating of a call. */
 export const rateInput = z
   .object({
     thumb: z.enum(["up", "down"], "Please choose thumb up or thumb down"),
@@ -35,7 +35,7 @@ const rating = z.object({
 });
 export type RatingView = z.infer<typeof rating>;
 
-/** A call's rating and whether it can be given or changed now. */
+/** A call's rating and whether it can be added or changed now. */
 export const callRating = z.object({
   rating: rating.nullable(),
   open: z.boolean().meta({ description: "Whether the call can be rated now" }),
@@ -43,12 +43,12 @@ export const callRating = z.object({
 });
 export type CallRating = z.infer<typeof callRating>;
 
-/** What a creator learns of the ratings: why, and how many. Never who, and never which call. */
+/** The ratings as a creator sees them: reasons and counts, but neither authors nor calls. */
 export type CreatorRatings = {
   agentName: string;
   up: number;
   count: number;
-  /** What everybody sees; null until enough calls stand behind it. */
+  /** The public rating; null until enough calls have been billed. */
   shown: PublicRating | null;
   callsUntilShown: number;
   reasons: { thumb: Thumb; reason: RatingReason; count: number }[];

@@ -24,7 +24,7 @@ beforeEach(() => database.db.deleteFrom("ratings").execute().then(resetCounters)
 
 const resetCounters = () => sql`UPDATE agents SET ratings_up = 0, ratings_count = 0`.execute(database.db);
 
-/** A call that has ended, with its bill. */
+/** Makes a billed call that has ended. */
 async function aCall(caller: Viewer, agentName = "Ivy", ms = 15_000): Promise<string> {
   await site.buy(caller.uid);
   const call = await site.talking(caller, agentName);
@@ -38,7 +38,7 @@ async function counters(agentName = "Ivy") {
   return agent.where("id", "=", site.agentId(agentName)).executeTakeFirstOrThrow();
 }
 
-/** What the counters have to be, counted from the ratings themselves: the latest of each customer. */
+/** The expected counters, computed from the ratings: the latest of each customer. */
 async function recounted(agentName = "Ivy") {
   const { rows } = await sql<{ up: number; count: number }>`
     SELECT (count(*) FILTER (WHERE thumb = 'up'))::int AS up, count(*)::int AS count FROM (
@@ -48,7 +48,7 @@ async function recounted(agentName = "Ivy") {
 }
 
 describe("a rating", () => {
-  test("is given, changed and taken back by the caller, and the agent's counters follow", async () => {
+  test("is added, changed and withdrawn by the caller, and the agent's counters follow", async () => {
     const callId = await aCall(paid);
     expect(await ratings.ofCall(paid, callId)).toMatchObject({ rating: null, open: true });
     const given = await ratings.rate(paid, callId, { thumb: "up", reason: "voice", words: "  so calm " });
@@ -62,7 +62,7 @@ describe("a rating", () => {
     expect(await counters()).toEqual({ up: 0, count: 0 });
   });
 
-  test("counts once for each customer and agent: the one given or changed last, and the one before when that is taken back", async () => {
+  test("counts once per customer and agent: the latest one, and after its withdrawal the one before", async () => {
     const [first, second] = [await aCall(paid), await aCall(paid)];
     await ratings.rate(paid, first, { thumb: "up" });
     await site.clock.advance(1_000);
@@ -79,7 +79,7 @@ describe("a rating", () => {
     expect(await counters()).toEqual({ up: 1, count: 2 });
   });
 
-  test("is counted right however many are given at once", async () => {
+  test("is counted correctly under concurrent writes", async () => {
     const calls = [await aCall(paid), await aCall(paid), await aCall(free), await aCall(free)];
     const given = calls.flatMap((callId, i) => {
       const caller = i < 2 ? paid : free;
@@ -98,7 +98,7 @@ describe("a rating", () => {
     expect(await counters()).toEqual(await recounted());
   });
 
-  test("is counted once where a customer rates two calls at the same moment for the first time", async () => {
+  test("is counted once if a customer rates two calls for the first time at the same moment", async () => {
     const [one, other] = [await aCall(paid), await aCall(paid)];
     for (let round = 0; round < 10; round += 1) {
       await database.db.deleteFrom("ratings").execute().then(resetCounters);
@@ -107,7 +107,7 @@ describe("a rating", () => {
     }
   });
 
-  test("is refused for a call that still runs, that cost nothing, or that ended more than fourteen days ago", async () => {
+  test("is refused for a live call, a free call, and a call that ended more than fourteen days ago", async () => {
     const short = await aCall(paid, "Sable", 5_000);
     await expect(ratings.rate(paid, short, { thumb: "up" })).rejects.toMatchObject({ code: "ratings.unbilled" });
     const open = await site.talking(paid, "Sable");
@@ -121,7 +121,7 @@ describe("a rating", () => {
     expect((await ratings.withdraw(paid, old)).rating).toBeNull();
   });
 
-  test("is nobody's to read, give or take back but the caller's", async () => {
+  test("can be read, added and withdrawn by the caller only", async () => {
     const callId = await aCall(paid);
     await ratings.rate(paid, callId, { thumb: "up" });
     const creator = site.seeded.creators[0]?.viewer as Viewer;
@@ -137,7 +137,7 @@ describe("a rating", () => {
     expect(await counters()).toEqual({ up: 1, count: 1 });
   });
 
-  test("passes on no words that the platform would not let be spoken, and answers a cry for help with help", async () => {
+  test("refuses text that the platform would not allow to be spoken, and answers signs of a crisis with help", async () => {
     const callId = await aCall(paid);
     const bad = ratings.rate(paid, callId, { thumb: "up", words: "she should pretend to be fifteen years old" });
     await expect(bad).rejects.toMatchObject({ code: "ratings.words", field: "words" });
@@ -148,7 +148,7 @@ describe("a rating", () => {
 });
 
 describe("the creator", () => {
-  test("sees how often and why the agent was liked and what was written, and neither who nor which call", async () => {
+  test("sees counts, reasons and texts, but neither authors nor calls", async () => {
     const creator = site.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer as Viewer;
     const [mine, theirs] = [await aCall(paid), await aCall(free)];
     await ratings.rate(paid, mine, { thumb: "up", reason: "voice", words: "such a calm voice" });
@@ -168,7 +168,7 @@ describe("the creator", () => {
     for (const secret of [paid.uid, paid.username, free.username, mine, theirs]) expect(text).not.toContain(secret);
   });
 
-  test("learns how many calls are missing until the public sees the rating", async () => {
+  test("sees how many calls are missing until the rating is public", async () => {
     const creator = site.seeded.creators.find(({ demo }) => demo.agent.name === "Sable")?.viewer as Viewer;
     const callId = await aCall(paid, "Sable");
     await ratings.rate(paid, callId, { thumb: "up" });

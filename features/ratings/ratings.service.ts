@@ -16,16 +16,16 @@ export type RatingsService = ReturnType<typeof createRatingsService>;
 type RatingsOptions = {
   db: Db;
   clock: Clock;
-  /** A customer's own call; throws for everybody else's. */
+  /** A customer's own call; throws for any other. */
   conversations: { get(viewer: Viewer | null, callId: string): Promise<CallView> };
 };
 
-/** How many callers' words a creator sees at once. */
+/** How many callers' texts a creator sees. */
 const WORDS_SHOWN = 12;
 
-/** What callers think of their calls. Only the caller of a call rates it; of an agent's ratings one a customer counts. */
+/** Callers' ratings. Only the caller rates a call; of a customer's ratings of an agent only the latest counts. */
 export function createRatingsService({ db, clock, conversations }: RatingsOptions) {
-  /** The customer's own call, with what decides whether it can be rated. */
+  /** The customer's own call, with the properties that decide whether it can be rated. */
   async function callOf(viewer: Viewer | null, callId: string): Promise<{ call: CallView; rateable: RateableCall }> {
     const call = await conversations.get(viewer, callId);
     const endedAt = call.endedAt === null ? null : new Date(call.endedAt);
@@ -46,20 +46,20 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
   return {
     ofCall,
 
-    /** Gives a rating or changes the one that was given. */
+    /** Adds or changes a rating. */
     async rate(viewer: Viewer | null, callId: string, input: RateInput): Promise<CallRating> {
       const member = requireMember(viewer);
       const { call, rateable } = await callOf(member, callId);
       const refusal = ratingRefusal(rateable, clock.now());
       if (refusal) throw ratingFailures[refusal]();
       const words = input.words?.trim() || null;
-      if (words !== null) refuseWords(words);
+      if (words !== null) requireAllowedText(words);
       const rating = { call_id: callId, thumb: input.thumb, reason: input.reason ?? null, words, at: clock.now() };
       await transact(db, (tx) => store.putRating(tx, { agentId: call.agentId, customerUid: member.uid }, rating));
       return ofCall(member, callId);
     },
 
-    /** Takes a rating back, at any time: it is the customer's own. Taking back none is no fault. */
+    /** Withdraws a rating, at any time. Without a rating it does nothing. */
     async withdraw(viewer: Viewer | null, callId: string): Promise<CallRating> {
       const member = requireMember(viewer);
       const { call } = await callOf(member, callId);
@@ -67,13 +67,13 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
       return ofCall(member, callId);
     },
 
-    /** The member's own ratings of these calls; calls of others are as if they were not there. */
+    /** The member's own ratings of these calls; other members' calls are ignored. */
     async ofCalls(viewer: Viewer | null, callIds: readonly string[]): Promise<RatingView[]> {
       const member = requireMember(viewer);
       return (await store.ratingsOfCalls(db, member.uid, callIds)).map(ratingView);
     },
 
-    /** For a creator: how the agent is liked and why. Null without an agent. */
+    /** The ratings of a creator's agent. Null without an agent. */
     async ofCreator(viewer: Viewer | null): Promise<CreatorRatings | null> {
       const model = requireModel(viewer);
       const agent = await store.agentOfCreator(db, model.uid, WORDS_SHOWN);
@@ -92,8 +92,8 @@ export function createRatingsService({ db, clock, conversations }: RatingsOption
   };
 }
 
-/** A creator reads these words: the platform's limits hold for them as for what is said in a call. */
-function refuseWords(words: string): void {
+/** Creators read these texts, so the platform's limits for calls apply to them. */
+function requireAllowedText(words: string): void {
   const verdict = checkText(words, "in");
   if (verdict.outcome === "crisis") throw ratingFailures.crisis();
   if (verdict.outcome === "refuse") throw ratingFailures.words();

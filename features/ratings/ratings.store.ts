@@ -8,7 +8,7 @@ export type RatingRow = Selectable<RatingsTable>;
 type Pair = { agentId: string; customerUid: string };
 type NewRating = Pick<RatingRow, "call_id" | "thumb" | "reason" | "words"> & { at: Date };
 
-/** Gives or changes the rating of a call, and the agent's counters with it. */
+/** Adds or changes the rating of a call, and updates the agent's counters. */
 export function putRating(tx: Tx, pair: Pair, rating: NewRating): Promise<void> {
   const { at, ...content } = rating;
   return changingCounters(tx, pair, async () => {
@@ -27,14 +27,14 @@ export function putRating(tx: Tx, pair: Pair, rating: NewRating): Promise<void> 
   });
 }
 
-/** Takes the rating of a call back, and the agent's counters with it. */
+/** Removes the rating of a call, and updates the agent's counters. */
 export function removeRating(tx: Tx, pair: Pair, callId: string): Promise<void> {
   return changingCounters(tx, pair, async () => {
     await tx.deleteFrom("ratings").where("call_id", "=", callId).where("customer_uid", "=", pair.customerUid).execute();
   });
 }
 
-/** The counters are locked first, so that two tabs of one customer never count twice. */
+/** Locks the counters first, so that two tabs of one customer never count twice. */
 async function changingCounters(tx: Tx, pair: Pair, change: () => Promise<void>): Promise<void> {
   await lockCounters(tx, pair.agentId);
   const before = await uncount(tx, pair);
@@ -75,7 +75,7 @@ async function countLatest(tx: Tx, { agentId, customerUid }: Pair): Promise<Thum
   return counts?.thumb ?? null;
 }
 
-/** The ratings that a customer gave to some calls. */
+/** A customer's ratings of these calls. */
 export function ratingsOfCalls(db: Db | Tx, customerUid: string, callIds: readonly string[]): Promise<RatingRow[]> {
   if (callIds.length === 0) return Promise.resolve([]);
   return db
@@ -86,19 +86,19 @@ export function ratingsOfCalls(db: Db | Tx, customerUid: string, callIds: readon
     .execute();
 }
 
-/** The agent of a creator that is not retired, with its counters and what was said of it in ratings that count. */
+/** A creator's agent that is not retired, with its counters and the texts of counted ratings. */
 export type CreatorsAgent = {
   name: string;
   up: number;
   count: number;
   billedCalls: number;
-  /** How often each reason was given, the most frequent first. */
+  /** How often each reason was given, most frequent first. */
   reasons: { thumb: Thumb; reason: RatingReason; count: number }[];
-  /** What callers wrote, newest first. Of the time only the day: more would tell which call it was. */
+  /** Callers' texts, newest first. Only the day is included, since a time would identify the call. */
   words: { thumb: Thumb; words: string; day: string }[];
 };
 
-/** The agent of a creator that is not retired; undefined without one. `words`: so many of the latest. */
+/** A creator's agent that is not retired; undefined without one. `words` limits the number of texts. */
 export async function agentOfCreator(db: Db, creatorUid: string, words: number): Promise<CreatorsAgent | undefined> {
   const { rows } = await sql<CreatorsAgent>`
     SELECT a.name, a.ratings_up AS up, a.ratings_count AS count, a.billed_calls AS "billedCalls",

@@ -1,12 +1,12 @@
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { RecordingRenewal } from "./own-voice-key-rotation.service.ts";
-import type { RecordingStore } from "./own-voices.service.ts";
+import type { RecordingStore } from "./own-voice-recording.service.ts";
 
 const parts = ["sentence", "reading"] as const;
 const purpose = "voice-recording";
 
-/** Recordings of voices, each sealed for its creator before it reaches the storage. */
+/** Stores voice recordings, each sealed for its creator before it reaches the file storage. */
 export function createEncryptedRecordings(
   files: FileStorage,
   encryption: Encryption,

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("after a change of keys a recorded voice opens with the new one alone, and one that was withdrawn stays gone", async () => {
+test("after a key rotation a recorded voice opens with the new key alone, and a withdrawn one stays deleted", async () => {
   const { db } = database;
   const { clock, members } = withMembers(database);
   const { viewer } = await members.signUp(stranger("model"), visitor);

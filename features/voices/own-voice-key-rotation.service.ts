@@ -3,16 +3,16 @@ import { transact } from "#platform/database/transaction.ts";
 import type { SealedPart } from "#platform/encryption/key-rotation.ts";
 import * as store from "./own-voices.store.ts";
 
-/** Brings recordings under the newest key; false where they are already. */
+/** Re-encrypts recordings with the newest key; false if they use it already. */
 export type RecordingRenewal = { renew(key: string, owner: string): Promise<boolean> };
 type Parts = { db: Db; recordings: RecordingRenewal };
 
-/** Recordings of voices, for whoever changes the key under which they lie. */
+/** Voice recordings for the key rotation. */
 export function sealedRecordings({ db, recordings }: Parts): SealedPart {
   return {
     name: "voice recordings",
     after: (id, limit) => store.recordedAfter(db, id, limit),
-    // Those of a voice that is over are about to be deleted, and must not come back.
+    // Recordings of a withdrawn or refused voice are about to be deleted and must not be written again.
     renew: (id) =>
       transact(db, async (tx) => {
         const row = await store.ownVoiceForUpdate(tx, id);

@@ -9,7 +9,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "./own-voice.rules.ts";
 import type { WaitingVoice } from "./own-voice.schema.ts";
-import { ownVoiceView, type RecordingStore } from "./own-voices.service.ts";
+import { ownVoiceView, type RecordingStore } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
 import { reasonOf } from "./voices.rules.ts";
 
@@ -28,13 +28,57 @@ type ReviewOptions = {
 const QUEUE_SIZE = 50;
 const BATCH = 20;
 
-/** A person listens before any copy is made; the rest is done outside, by a job that may run as often as it likes. */
+/**
+ * A person listens before any copy is made. The steps at the cloning service and in the storage are run by a job that
+ * is safe to repeat.
+ */
 export function createOwnVoiceReview(options: ReviewOptions) {
-  return { ...decisions(options), ...createWork(options) };
+  return { ...listening(options), ...decisions(options), ...createWork(options) };
 }
 
-function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
-  /** What is decided about a voice that waits, in one transaction with its line in the record. */
+function listening({ db, audit, recordings }: ReviewOptions) {
+  return {
+    /** The waiting voices, longest wait first. */
+    async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
+      const { uid } = requireAdmin(viewer);
+      return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
+        ...ownVoiceView(row),
+        creatorUid: row.user_id,
+        username: row.username,
+        verified: row.verifiedAt !== null,
+        sentence: row.sentence,
+        sentenceHeard: row.sentence_heard_by === uid,
+      }));
+    },
+
+    /** A recording to listen to. Each access adds an audit log entry with the reason. */
+    async recording(viewer: Viewer | null, id: string, part: RecordingPart, why: string) {
+      const admin = requireAdmin(viewer);
+      const reason = reasonOf(why);
+      const row = isUuid(id) ? await store.ownVoice(db, id) : undefined;
+      const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
+      if (!row || !kept) throw ownVoiceFailures.notFound();
+      await transact(db, async (tx) => {
+        // After the approval, the row no longer changes: it says who had heard the sentence by then.
+        const now = part === "sentence" ? await store.ownVoiceForUpdate(tx, id) : undefined;
+        if (now?.state === "checking" && now.approved_at === null) {
+          await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
+        }
+        await audit.record(tx, {
+          actor: { uid: admin.uid, role: "admin" },
+          action: "own_voice.heard",
+          reason,
+          subject: { type: "own_voice", id },
+          after: { part },
+        });
+      });
+      return { contentType: row.content_type, bytes: kept[part] };
+    },
+  };
+}
+
+function decisions({ db, clock, audit, mail }: ReviewOptions) {
+  /** Decides about a waiting voice in one transaction with its audit log entry. */
   async function decide(
     admin: Viewer,
     id: string,
@@ -53,46 +97,9 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
   }
 
   return {
-    /** What waits, the longest first. */
-    async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
-      const { uid } = requireAdmin(viewer);
-      return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
-        ...ownVoiceView(row),
-        creatorUid: row.user_id,
-        username: row.username,
-        verified: row.verifiedAt !== null,
-        sentence: row.sentence,
-        sentenceHeard: row.sentence_heard_by === uid,
-      }));
-    },
-
-    /** A recording to listen to. Each time leaves a line in the record, with the reason. */
-    async recording(viewer: Viewer | null, id: string, part: RecordingPart, why: string) {
-      const admin = requireAdmin(viewer);
-      const reason = reasonOf(why);
-      const row = isUuid(id) ? await store.ownVoice(db, id) : undefined;
-      const kept = row?.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
-      if (!row || !kept) throw ownVoiceFailures.notFound();
-      await transact(db, async (tx) => {
-        // Once it is approved, who had heard it by then stays in the row.
-        const now = part === "sentence" ? await store.ownVoiceForUpdate(tx, id) : undefined;
-        if (now?.state === "checking" && now.approved_at === null) {
-          await store.changeOwnVoice(tx, id, { sentence_heard_by: admin.uid });
-        }
-        await audit.record(tx, {
-          actor: { uid: admin.uid, role: "admin" },
-          action: "own_voice.heard",
-          reason,
-          subject: { type: "own_voice", id },
-          after: { part },
-        });
-      });
-      return { contentType: row.content_type, bytes: kept[part] };
-    },
-
     /**
-     * The copy may be made. Needs a creator whose identity is confirmed, since the voice has to be theirs, and a sentence
-     * that was heard: by a program that understood it, or by this admin.
+     * Approves the copy. Needs a creator with a confirmed identity, since the voice has to be theirs, and a sentence
+     * that was heard: by speech recognition or by this admin.
      */
     async approve(viewer: Viewer | null, id: string): Promise<void> {
       const admin = requireAdmin(viewer);
@@ -106,7 +113,7 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
       });
     },
 
-    /** The recordings are deleted; the creator reads why, and can record again. */
+    /** Refuses a voice: its recordings are deleted, and the creator sees the reason and can record again. */
     async refuse(viewer: Viewer | null, id: string, why: string): Promise<void> {
       const admin = requireAdmin(viewer);
       const reason = reasonOf(why);
@@ -119,11 +126,14 @@ function decisions({ db, clock, audit, mail, recordings }: ReviewOptions) {
   };
 }
 
-/** What is done at the cloning service and in the storage. A voice that fails is tried again at the next run. */
-function createWork({ db, clock, log, audit, mail, recordings, cloning }: ReviewOptions) {
+/** The steps at the cloning service and in the storage. A voice that fails is retried in the next run. */
+function createWork(options: ReviewOptions) {
+  const { db, clock, log, recordings, cloning } = options;
+
   async function begin(row: store.OwnVoiceRow): Promise<void> {
     const kept = row.recordings_key ? await recordings.read(row.recordings_key, row.user_id) : null;
-    if (!kept) return settle(row, { state: "refused", reason: "The recordings are gone. Please record again" });
+    if (!kept)
+      return settle(options, row, { state: "refused", reason: "The recordings are gone. Please record again" });
     const { cloneId } = await cloning.begin({
       reference: row.id,
       name: row.name,
@@ -137,42 +147,9 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
   async function follow(row: store.OwnVoiceRow, cloneId: string): Promise<void> {
     const status = await cloning.status(cloneId);
     if (status?.state === "working") return store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
-    // The service lost it: it is begun anew.
+    // The service lost the copy: start again.
     if (status === null) return store.changeOwnVoice(db, row.id, { clone_id: null, updated_at: clock.now() });
-    await settle(row, status);
-  }
-
-  async function settle(
-    before: store.OwnVoiceRow,
-    outcome: { state: "ready"; voiceId: string } | { state: "refused"; reason: string },
-  ): Promise<void> {
-    await transact(db, async (tx) => {
-      const row = await store.ownVoiceForUpdate(tx, before.id);
-      const state = row && stateAfter(row.state, outcome.state === "ready" ? "finish" : "refuse");
-      // Withdrawn in the meantime: the next run deletes the copy.
-      if (!row || !state) return;
-      const at = clock.now();
-      const reason =
-        outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
-      await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
-      if (outcome.state === "ready")
-        await store.listOwnVoice(tx, {
-          ...ownListing(row, outcome.voiceId, at),
-          stand_in: cloning.isStandIn,
-        });
-      await audit.record(tx, {
-        actor: { uid: null, role: "system" },
-        action: `own_voice.${state}`,
-        subject: { type: "own_voice", id: row.id },
-        ...(reason ? { reason } : {}),
-      });
-      await tell(
-        mail,
-        tx,
-        row,
-        reason === null ? readyEmail(row.name, cloning.isStandIn) : refusedEmail(row.name, reason),
-      );
-    });
+    await settle(options, row, status);
   }
 
   async function clear(row: store.OwnVoiceRow): Promise<void> {
@@ -183,7 +160,7 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
   }
 
   return {
-    /** One step for each voice that waits for something outside; how many there were. */
+    /** Runs one step for each voice with an outside step to do. Returns how many there were. */
     async work(): Promise<number> {
       await store.forgetSentences(db, clock.now());
       const rows = await store.voicesAtWork(db, BATCH);
@@ -194,13 +171,48 @@ function createWork({ db, clock, log, audit, mail, recordings, cloning }: Review
           else await begin(row);
         } catch (error) {
           log.warn({ voice: row.id, error: String(error) }, "voices: a step at the cloning service failed");
-          // To the end of the line, so that one that always fails does not keep the others waiting.
+          // Moves to the end of the queue, so that one that always fails does not block the others.
           await store.changeOwnVoice(db, row.id, { updated_at: clock.now() });
         }
       }
       return rows.length;
     },
   };
+}
+
+/** Writes the outcome of the cloning service, and emails the creator. */
+async function settle(
+  { db, clock, audit, mail, cloning }: ReviewOptions,
+  before: store.OwnVoiceRow,
+  outcome: { state: "ready"; voiceId: string } | { state: "refused"; reason: string },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await store.ownVoiceForUpdate(tx, before.id);
+    const state = row && stateAfter(row.state, outcome.state === "ready" ? "finish" : "refuse");
+    // Withdrawn in the meantime: the next run deletes the copy.
+    if (!row || !state) return;
+    const at = clock.now();
+    const reason =
+      outcome.state === "refused" ? outcome.reason.trim().slice(0, 500) || "The service gave no reason" : null;
+    await store.changeOwnVoice(tx, row.id, { state, reason, updated_at: at });
+    if (outcome.state === "ready")
+      await store.listOwnVoice(tx, {
+        ...ownListing(row, outcome.voiceId, at),
+        stand_in: cloning.isStandIn,
+      });
+    await audit.record(tx, {
+      actor: { uid: null, role: "system" },
+      action: `own_voice.${state}`,
+      subject: { type: "own_voice", id: row.id },
+      ...(reason ? { reason } : {}),
+    });
+    await tell(
+      mail,
+      tx,
+      row,
+      reason === null ? readyEmail(row.name, cloning.isStandIn) : refusedEmail(row.name, reason),
+    );
+  });
 }
 
 const ownListing = (row: store.OwnVoiceRow, speaksAs: string, at: Date) => ({

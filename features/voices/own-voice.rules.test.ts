@@ -15,7 +15,7 @@ const states: OwnVoiceState[] = ["recorded", "checking", "ready", "refused", "wi
 const steps: OwnVoiceStep[] = ["send", "refuse", "finish", "withdraw"];
 
 describe("an own voice", () => {
-  test("goes from recorded to ready or refused, and can be withdrawn until it is", () => {
+  test("goes from recorded to ready or refused, and can be withdrawn until then", () => {
     const table = Object.fromEntries(states.map((state) => [state, steps.map((step) => stateAfter(state, step))]));
     expect(table).toEqual({
       recorded: ["checking", null, null, "withdrawn"],
@@ -26,7 +26,7 @@ describe("an own voice", () => {
     });
   });
 
-  test("has a sentence with name, site, day and a code that is drawn", () => {
+  test("has a sentence with name, site, day and a random code", () => {
     const facts = { name: "Wren Lake", brandName: "Nocturne", at: new Date("2026-03-01T23:30:00Z") };
     expect(consentSentence(facts, () => 0)).toBe(
       "My name is Wren Lake. Today, on March 1, 2026, I allow Nocturne to make a copy of my voice for my companions. My code is amber, amber, 0 0 0 0.",
@@ -34,7 +34,7 @@ describe("an own voice", () => {
     expect(consentSentence(facts, (below) => below - 1)).toMatch(/My code is paper, paper, 9 9 9 9\.$/);
   });
 
-  test("has a consent that names its uses, how long it lasts and how it ends, and a text of half a minute", () => {
+  test("has a consent that names its uses, its duration and how it ends, and a reading text of half a minute", () => {
     for (const word of ["adults", "content types", "worldwide", "withdraw", "deleted", "artificial"]) {
       expect(consentText("Nocturne")).toContain(word);
     }
@@ -46,7 +46,7 @@ describe("an own voice", () => {
 describe("a recording", () => {
   const good = { seconds: 30, rms: 0.1, clippedShare: 0 };
 
-  test("that is too short, too long, too quiet or too loud is refused in words", () => {
+  test("that is too short, too long, too quiet or too loud is refused with a message", () => {
     expect(recordingFault("reading", good)).toBeNull();
     expect(recordingFault("sentence", { ...good, seconds: 6 })).toBeNull();
     expect(recordingFault("reading", { ...good, seconds: 19.9 })).toContain("too short: 19 seconds, and at least 20");
@@ -62,7 +62,7 @@ describe("a recording", () => {
     expect(measured([], 500)).toEqual({ seconds: 0, rms: 0, clippedShare: 0 });
   });
 
-  test("is what its first bytes say, whatever it is called", () => {
+  test("has the type of its first bytes, whatever its declared type", () => {
     const ebml = (rest: string) => Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from(rest)]);
     expect(soundType(Buffer.from("RIFF0000WAVEfmt "))).toBe("audio/wav");
     expect(soundType(ebml("…webm…A_OPUS"))).toBe("audio/webm");

@@ -2,7 +2,7 @@ import { minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 
 export type OwnVoiceState = "recorded" | "checking" | "ready" | "refused" | "withdrawn";
-/** What happens to an own voice. */
+/** The steps of an own voice. */
 export type OwnVoiceStep = "send" | "refuse" | "finish" | "withdraw";
 
 const nextStates: Record<OwnVoiceState, Partial<Record<OwnVoiceStep, OwnVoiceState>>> = {
@@ -13,7 +13,7 @@ const nextStates: Record<OwnVoiceState, Partial<Record<OwnVoiceStep, OwnVoiceSta
   withdrawn: {},
 };
 
-/** The state after a step, or null when the step is not possible now. */
+/** The state after a step, or null if the step is not possible now. */
 export function stateAfter(state: OwnVoiceState, step: OwnVoiceStep): OwnVoiceState | null {
   return nextStates[state][step] ?? null;
 }
@@ -47,10 +47,10 @@ export const ownVoiceFailures = {
   tooMany: failure("voices.too_many_recordings", 429, "That were many recordings. Please try again in an hour"),
 };
 
-/** Raised with every change of the words below: who consented to which ones is kept. */
+/** Raised with every change of the texts below, since the version that was consented to is stored. */
 export const consentVersion = "2026-11";
 
-/** What the creator consents to, in full. `brandName` is the site's. */
+/** The consent in full. `brandName` is the site's. */
 export function consentText(brandName: string): string {
   return [
     `I am the person whose voice is recorded here, and I am of age. I allow ${brandName} to make an artificial copy of my voice from these recordings, and to let my own companions speak with it in audio conversations for adults, in all content types that I choose for them, worldwide, for as long as I leave this consent in place.`,
@@ -62,8 +62,8 @@ export function consentText(brandName: string): string {
 const codeWords = ["amber", "river", "lantern", "cedar", "harbour", "copper", "meadow", "violet", "thunder", "paper"];
 
 /**
- * The sentence that is read aloud: it names the person, the site and the day, and ends with a code that nobody could
- * have recorded before. `draw` gives whole numbers from 0 up to, but not including, its argument.
+ * The sentence to read aloud: it names the person, the site and the day, and ends with a code that could not have been
+ * recorded before. `draw` returns whole numbers from 0 up to, but not including, its argument.
  */
 export function consentSentence(
   facts: { name: string; brandName: string; at: Date },
@@ -84,7 +84,7 @@ export const readingText =
   "stopped between two fields, we listened to the rain on the roof, and it was quite all right not to arrive for a while. " +
   "Later, the sun came through, the sea lay there like a polished coin, and we were all a little sorry that the journey was over.";
 
-/** What is asked of a recording, in seconds and as shares of full scale. */
+/** The limits of a recording, in seconds and as shares of full scale. */
 export const recordingLimits = {
   sentence: { shortest: 4, longest: 40 },
   reading: { shortest: 20, longest: 60 },
@@ -94,12 +94,14 @@ export const recordingLimits = {
 } as const;
 
 export type RecordingPart = "sentence" | "reading";
-/** What was measured of a recording. Null where only a listener can tell. */
+/** The measurements of a recording. Null where only a listener can tell. */
 export type Measured = { seconds: number; rms: number; clippedShare: number } | null;
 
 const partNames: Record<RecordingPart, string> = { sentence: "The sentence", reading: "The reading" };
 
-/** What is wrong with a recording, in words; null when it will do. Runs in the browser first, then on the server. */
+/**
+ * Why a recording is refused, as a message; null if it is accepted. Checked in the browser first, then on the server.
+ */
 export function recordingFault(part: RecordingPart, measured: NonNullable<Measured>): string | null {
   const { shortest, longest } = recordingLimits[part];
   const name = partNames[part];
@@ -116,7 +118,7 @@ export function recordingFault(part: RecordingPart, measured: NonNullable<Measur
   return null;
 }
 
-/** How long a sound is and how loud, from its samples between -1 and 1. */
+/** The length and loudness of a sound, from its samples between -1 and 1. */
 export function measured(samples: ArrayLike<number>, sampleRate: number): NonNullable<Measured> {
   let power = 0;
   let clipped = 0;
@@ -129,7 +131,7 @@ export function measured(samples: ArrayLike<number>, sampleRate: number): NonNul
   return { seconds: samples.length / sampleRate, rms: Math.sqrt(power / count), clippedShare: clipped / count };
 }
 
-/** What kind of sound a file holds by its first bytes, whatever it calls itself; null for anything else. */
+/** The audio type of a file by its first bytes, whatever its declared type; null for any other. */
 export function soundType(bytes: Uint8Array): "audio/wav" | "audio/webm" | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 4) === "RIFF" && text(8, 12) === "WAVE") return "audio/wav";
@@ -140,7 +142,7 @@ export function soundType(bytes: Uint8Array): "audio/wav" | "audio/webm" | null 
     : null;
 }
 
-/** What is told at recording, when it is ready, and in the email, where nothing makes copies of voices. */
+/** The texts where nothing makes copies of voices: at recording, when the voice is ready, and in the email. */
 export const standInWords = {
   before:
     "No service that copies voices is connected to this site. You can record and consent, but your companions will speak with a built-in voice that stands in for yours.",
@@ -157,7 +159,7 @@ export const checkWords = {
     "No speech recognition is connected to this site, so no program can check the sentence. A person listens to it before it is accepted.",
 } as const;
 
-/** What the page says of an own voice. */
+/** The texts for the state of an own voice. */
 export const stateWords: Record<OwnVoiceState, string> = {
   recorded: "Recorded, and heard by nobody yet. Send it when you are ready.",
   checking: "We are listening to it. You get an email when it is decided.",

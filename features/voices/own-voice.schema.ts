@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OwnVoiceState } from "./own-voice.rules.ts";
 import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 
-/** What is sent along with the two recordings. */
+/** The fields sent with the two recordings. */
 export const ownVoiceInput = z.object({
   name: z
     .string("Please give the voice a name")
@@ -14,7 +14,7 @@ export const ownVoiceInput = z.object({
 });
 export type OwnVoiceInput = z.infer<typeof ownVoiceInput>;
 
-/** What the forms of an own voice send. */
+/** The forms of an own voice. */
 export const ownVoiceRequest = z.object({
   intent: z.enum(["send", "withdraw"], "This page cannot do that"),
   id: z.uuid("There is no such recording"),
@@ -25,7 +25,7 @@ export type SentenceView = {
   sentence: string;
   consentText: string;
   expiresAt: string;
-  /** Whether speech recognition compares what is said with it. */
+  /** Whether speech recognition compares the recording with the sentence. */
   checkedByProgram: boolean;
   /** Nothing makes copies here: a built-in voice will stand in. */
   standIn: boolean;
@@ -44,7 +44,7 @@ export type OwnVoiceView = {
   standIn: boolean;
 };
 
-/** What a reviewer sees of a voice that waits. `sentenceHeard`: this reviewer has listened to the sentence. */
+/** A waiting voice as a reviewer sees it. `sentenceHeard`: this reviewer has listened to the sentence. */
 export type WaitingVoice = OwnVoiceView & {
   creatorUid: string;
   username: string;

@@ -5,7 +5,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { givenRecordings, type OwnVoiceServices, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
-import type { Recordings } from "./own-voices.service.ts";
+import type { Recordings } from "./own-voice-recording.service.ts";
 import { ownVoiceLabel } from "./voices.service.ts";
 
 let database: Database;
@@ -65,7 +65,7 @@ async function ready(viewer: Viewer) {
 }
 
 describe("a creator's own voice", () => {
-  test("is recorded with a sentence that names the person and the day, and the consent is kept with its hash", async () => {
+  test("is recorded with a sentence that names the person and the day, and the consent is stored with its hash", async () => {
     const { sentence, consentText } = await own.sentence(ivy, "Nocturne");
     expect(sentence).toMatch(/^My name is .+\. Today, on \w+ \d+, \d{4}, I allow Nocturne .+ My code is /);
     expect(consentText).toContain("withdraw at any time");
@@ -82,7 +82,7 @@ describe("a creator's own voice", () => {
     expect(row.consented_at).toEqual(demo.clock.now());
   });
 
-  test("takes a sentence once, within ten minutes, and never somebody else's", async () => {
+  test("accepts a sentence once, within ten minutes, from its creator only", async () => {
     const theirs = await own.sentence(sable, "Nocturne");
     const gone = { code: "voices.sentence_gone" };
     const with_ = (sentenceId: string) =>
@@ -100,7 +100,7 @@ describe("a creator's own voice", () => {
     await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.own_already" });
   });
 
-  test("refuses what is no recording, by its part, and keeps nothing of it", async () => {
+  test("refuses files that are not recordings, naming the part, and stores nothing", async () => {
     const { id: sentenceId } = await own.sentence(ivy, "Nocturne");
     const record = (change: Partial<Recordings>) =>
       own.record(ivy, { name: "Me", sentenceId, consent: "yes" }, { ...givenRecordings(), ...change }, facts);
@@ -111,7 +111,7 @@ describe("a creator's own voice", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("is heard by a person before a copy is made, and speaks by the service's name for it when it is ready", async () => {
+  test("is heard by a person before a copy is made, and uses the service's voice id when it is ready", async () => {
     const { id, voiceId } = await recorded(ivy);
     expect(await review.waiting(admin)).toEqual([]);
     await own.send(ivy, id);
@@ -139,7 +139,7 @@ describe("a creator's own voice", () => {
     expect(await voices.mine(ivy)).toContainEqual({ voice_id: voiceId, name: "Just me" });
     expect(await voices.speaking(ivy.uid, voiceId)).toBe("radio-tenor");
     expect((await emailsTo(ivy)).at(-1)).toBe("Your own voice is ready");
-    // Nobody else has it, whatever they know.
+    // No other creator can use it, even with its id.
     expect(await voices.isUsable(sable.uid, voiceId)).toBe(false);
     expect(await voices.speaking(sable.uid, voiceId)).toBeNull();
     await expect(voices.get(sable, voiceId)).rejects.toMatchObject({ status: 404 });
@@ -147,7 +147,7 @@ describe("a creator's own voice", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("is called a stand-in where nothing makes copies: before it is recorded, when it is ready, and in public", async () => {
+  test("is called a stand-in where nothing makes copies: before recording, when ready, and in public", async () => {
     expect(await own.sentence(ivy, "Nocturne")).toMatchObject({ standIn: true, checkedByProgram: false });
     const { voiceId } = await ready(ivy);
     expect((await own.mine(ivy))[0]).toMatchObject({ state: "ready", standIn: true });
@@ -158,7 +158,7 @@ describe("a creator's own voice", () => {
     expect(await ownVoiceLabel(database.db, voiceId)).toBe("The creator's own voice, copied with consent");
   });
 
-  test("is accepted only once its sentence was heard, by speech recognition or by the admin who decides", async () => {
+  test("is approved only after its sentence was heard by speech recognition or by the deciding admin", async () => {
     const { id } = await recorded(ivy);
     await own.send(ivy, id);
     await setVerified(ivy, new Date());
@@ -174,7 +174,7 @@ describe("a creator's own voice", () => {
     await review.approve(admin, id);
   });
 
-  test("can be listened to again after the approval, by another admin too: who had heard it by then stays on record", async () => {
+  test("can be listened to again after the approval, by another admin too, without changing who had heard it", async () => {
     const { id } = await recorded(ivy);
     await own.send(ivy, id);
     await setVerified(ivy, new Date());
@@ -187,7 +187,7 @@ describe("a creator's own voice", () => {
     expect(await row.executeTakeFirst()).toEqual({ sentence_heard_by: admin.uid, reviewed_by: admin.uid });
   });
 
-  test("whose recording says something else than the sentence is refused at once; one that it says needs nobody's ear first", async () => {
+  test("is refused immediately if its recording says something else, and needs no listener if it says the sentence", async () => {
     world.understands = async () => "beep beep beep";
     await expect(recorded(ivy)).rejects.toMatchObject({ code: "voices.other_sentence", field: "sentence" });
     expect(kept.size).toBe(0);
@@ -201,12 +201,12 @@ describe("a creator's own voice", () => {
     await review.approve(admin, id);
   });
 
-  test("is left to a person when speech recognition fails", async () => {
+  test("is left to a person if speech recognition fails", async () => {
     world.understands = () => Promise.reject(new Error("busy"));
     expect(await recorded(ivy)).toMatchObject({ state: "recorded", sentenceCheck: "unheard" });
   });
 
-  test("whose recordings cannot be kept is none, and can be recorded again", async () => {
+  test("is not created if its recordings cannot be stored, and can be recorded again", async () => {
     disk.full = true;
     await expect(recorded(ivy)).rejects.toThrow("the disk is full");
     expect(await own.mine(ivy)).toEqual([]);
@@ -214,7 +214,7 @@ describe("a creator's own voice", () => {
     expect(await recorded(ivy)).toMatchObject({ state: "recorded" });
   });
 
-  test("is refused with a reason that its creator reads, and can be recorded again", async () => {
+  test("is refused with a reason that its creator sees, and can be recorded again", async () => {
     const { id } = await recorded(ivy);
     await own.send(ivy, id);
     await expect(review.refuse(admin, id, "")).rejects.toMatchObject({ field: "reason" });
@@ -227,7 +227,7 @@ describe("a creator's own voice", () => {
     await recorded(ivy);
   });
 
-  test("is silent from the withdrawal on, in calls that run too: recordings and copy are deleted, the consent stays on record", async () => {
+  test("is silent from its withdrawal on, also in live calls; recordings and copy are deleted, the consent is kept", async () => {
     const { id, voiceId } = await ready(ivy);
     ended.length = 0;
     world.endsFailing = 1;
@@ -248,14 +248,14 @@ describe("a creator's own voice", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("that is withdrawn before it was ready hangs up on nobody: no companion spoke with it", async () => {
+  test("ends no call if it is withdrawn before it was ready, since no companion used it", async () => {
     const { id } = await recorded(ivy);
     ended.length = 0;
     await own.withdraw(ivy, id);
     expect(ended).toEqual([]);
   });
 
-  test("is nobody else's to see, send, withdraw or review", async () => {
+  test("can be seen, sent, withdrawn and reviewed by no other creator", async () => {
     const { id } = await recorded(ivy);
     expect(await own.mine(sable)).toEqual([]);
     for (const step of [own.send, own.withdraw]) {

@@ -1,66 +1,37 @@
-import { createHash, randomInt } from "node:crypto";
-import type { AuditService } from "#features/audit/audit.service.ts";
+import { randomInt } from "node:crypto";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
-import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { Failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import type { Log } from "#platform/log/log.ts";
-import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import {
   consentSentence,
   consentText,
   consentVersion,
-  type Measured,
   ownVoiceFailures,
-  type RecordingPart,
-  recordingFault,
-  recordingLimits,
   SENTENCE_LIFE_MS,
-  soundType,
   stateAfter,
 } from "./own-voice.rules.ts";
-import type { OwnVoiceInput, OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
+import type { OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
+import { createRecorder, ownVoiceView, type RecordingOptions } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
-import { comparedSentence, type SentenceCheck } from "./spoken-sentence.rules.ts";
-import { ownVoicePrefix } from "./voices.rules.ts";
 
 export type OwnVoicesService = ReturnType<typeof createOwnVoices>;
 
-/** The calls of a withdrawn voice are ended by so many tries. */
+/** How often ending the calls of a withdrawn voice is tried. */
 const END_ATTEMPTS = 3;
 
-/** The two recordings of a voice. */
-export type Recordings = Record<RecordingPart, Uint8Array>;
-
-/** Where recordings lie, sealed for their creator. */
-export type RecordingStore = {
-  put(key: string, owner: string, recordings: Recordings): Promise<void>;
-  read(key: string, owner: string): Promise<Recordings | null>;
-  remove(key: string): Promise<void>;
-};
-
-export type OwnVoicesOptions = {
-  db: Db;
-  clock: Clock;
-  audit: Pick<AuditService, "record">;
-  recordings: RecordingStore;
-  /** What a WAV file holds; null where it cannot be read. */
-  measure(wav: Uint8Array): Measured;
-  perCreator: RateLimit;
-  /** The words in a WAV file, by speech recognition. Null where none is connected; throws when it fails. */
-  understood: ((wav: Uint8Array) => Promise<string>) | null;
-  /** Whether what makes the copies is a stand-in. */
+export type OwnVoicesOptions = RecordingOptions & {
+  /** Whether copies are made by a stand-in. */
   standIn: boolean;
-  log: Log;
-  /** Ends the calls of a creator's companions: a copy that was withdrawn may not go on speaking in them. */
+  /** Ends the live calls of a creator's companions, since a withdrawn copy must not go on speaking in them. */
   endCalls(uid: string): Promise<unknown>;
-  /** Deletes what is to be deleted now. Never throws: what fails is tried again by the job. */
+  /** Deletes withdrawn voices now. Never throws: the job retries what fails. */
   clearNow(): Promise<unknown>;
 };
 
-/** A creator's own voice: recorded with a consent that nobody else could have spoken, and taken back at any time. */
+/**
+ * A creator's own voice: recorded with a spoken consent that no one else could have recorded, and withdrawable at any
+ * time.
+ */
 export function createOwnVoices(options: OwnVoicesOptions) {
   const { db, clock, audit } = options;
 
@@ -72,9 +43,80 @@ export function createOwnVoices(options: OwnVoicesOptions) {
   }
 
   return {
-    ...recorder(options),
+    ...createRecorder(options),
+    ...consentSentences(options),
 
-    /** A fresh sentence to read, good for ten minutes and one recording. */
+    /** The creator's own recordings, newest first. */
+    async mine(viewer: Viewer | null): Promise<OwnVoiceView[]> {
+      return (await store.ownVoicesOf(db, requireModel(viewer).uid)).map(ownVoiceView);
+    },
+
+    /** Submits a recording for review. */
+    async send(viewer: Viewer | null, id: string): Promise<void> {
+      const { uid } = requireModel(viewer);
+      await ofCreator(viewer, id);
+      await transact(db, async (tx) => {
+        const row = await store.ownVoiceForUpdate(tx, id);
+        const state = row && stateAfter(row.state, "send");
+        if (!state) throw ownVoiceFailures.notNow();
+        await store.changeOwnVoice(tx, id, { state, updated_at: clock.now() });
+        await audit.record(tx, {
+          actor: { uid, role: "member" as const },
+          action: "own_voice.sent",
+          subject: { type: "own_voice", id },
+        });
+      });
+    },
+
+    /**
+     * Withdraws the consent. No companion speaks with the voice from now on; a job deletes the recordings and the copy.
+     */
+    async withdraw(viewer: Viewer | null, id: string): Promise<void> {
+      const { uid } = requireModel(viewer);
+      await ofCreator(viewer, id);
+      const spoke = await transact(db, async (tx) => {
+        const row = await store.ownVoiceForUpdate(tx, id);
+        const state = row && stateAfter(row.state, "withdraw");
+        if (!row || row.state === "withdrawn") return false;
+        if (!state) throw ownVoiceFailures.notNow();
+        const at = clock.now();
+        await store.changeOwnVoice(tx, id, { state, updated_at: at });
+        await store.silenceOwnVoice(tx, row.voice_id, { at, reason: "You withdrew your consent" });
+        await audit.record(tx, {
+          actor: { uid, role: "member" as const },
+          action: "own_voice.withdrawn",
+          subject: { type: "own_voice", id },
+        });
+        return row.state === "ready";
+      });
+      try {
+        // A copy that was not ready was used in no call, so no call is ended.
+        if (spoke) await endCallsOf(options, uid);
+      } finally {
+        // Deletes what can be deleted immediately; the job does the rest, such as the copy at the service.
+        await options.clearNow();
+      }
+    },
+  };
+}
+
+/** Retries on failure, since the withdrawal is committed by then and will not be requested again. */
+async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await endCalls(uid);
+      return;
+    } catch (error) {
+      if (attempt === END_ATTEMPTS) throw error;
+      log.warn({ error: String(error) }, "voices: the calls of a withdrawn voice could not be ended");
+    }
+  }
+}
+
+function consentSentences(options: OwnVoicesOptions) {
+  const { db, clock } = options;
+  return {
+    /** A fresh sentence to read, valid for ten minutes and one recording. */
     async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
       const { uid } = requireModel(viewer);
       const member = await store.memberOf(db, uid);
@@ -95,206 +137,5 @@ export function createOwnVoices(options: OwnVoicesOptions) {
       const facts = { checkedByProgram: options.understood !== null, standIn: options.standIn };
       return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
     },
-
-    /** The creator's own recordings, newest first. */
-    async mine(viewer: Viewer | null): Promise<OwnVoiceView[]> {
-      return (await store.ownVoicesOf(db, requireModel(viewer).uid)).map(ownVoiceView);
-    },
-
-    /** Hands a recording over to the reviewers. */
-    async send(viewer: Viewer | null, id: string): Promise<void> {
-      const { uid } = requireModel(viewer);
-      await ofCreator(viewer, id);
-      await transact(db, async (tx) => {
-        const row = await store.ownVoiceForUpdate(tx, id);
-        const state = row && stateAfter(row.state, "send");
-        if (!state) throw ownVoiceFailures.notNow();
-        await store.changeOwnVoice(tx, id, { state, updated_at: clock.now() });
-        await audit.record(tx, {
-          actor: { uid, role: "member" as const },
-          action: "own_voice.sent",
-          subject: { type: "own_voice", id },
-        });
-      });
-    },
-
-    /** Takes the consent back. No companion speaks with the voice from here on; what was kept is deleted by a job. */
-    async withdraw(viewer: Viewer | null, id: string): Promise<void> {
-      const { uid } = requireModel(viewer);
-      await ofCreator(viewer, id);
-      const spoke = await transact(db, async (tx) => {
-        const row = await store.ownVoiceForUpdate(tx, id);
-        const state = row && stateAfter(row.state, "withdraw");
-        if (!row || row.state === "withdrawn") return false;
-        if (!state) throw ownVoiceFailures.notNow();
-        const at = clock.now();
-        await store.changeOwnVoice(tx, id, { state, updated_at: at });
-        await store.silenceOwnVoice(tx, row.voice_id, { at, reason: "You withdrew your consent" });
-        await audit.record(tx, {
-          actor: { uid, role: "member" as const },
-          action: "own_voice.withdrawn",
-          subject: { type: "own_voice", id },
-        });
-        return row.state === "ready";
-      });
-      try {
-        // No companion could speak with a copy that was not ready: nobody is hung up on for its sake.
-        if (spoke) await endCallsOf(options, uid);
-      } finally {
-        // At once where it can be; the job does what is left, such as the copy at the service.
-        await options.clearNow();
-      }
-    },
   };
 }
-
-function recorder(options: OwnVoicesOptions) {
-  const { db, clock, audit, recordings } = options;
-  return {
-    /** Keeps the two recordings, sealed. The hash of what came and the consent stay, whatever becomes of them. */
-    async record(
-      viewer: Viewer | null,
-      input: OwnVoiceInput,
-      given: Recordings,
-      facts: { ip: string },
-    ): Promise<OwnVoiceView> {
-      const { uid } = requireModel(viewer);
-      await options.perCreator.take(uid);
-      const contentType = checkedType(given, options.measure);
-      const sentenceCheck = await checkedSentence(options, uid, input.sentenceId, given.sentence, contentType);
-      const at = clock.now();
-      const id = uuidv7(at.getTime());
-      const key = `voices/recordings/${id}`;
-      // The files come first: a row without its recordings could not be reviewed, files without a row are removed below.
-      await recordings.put(key, uid, given);
-      try {
-        const row = await transact(db, async (tx) => {
-          const sentence = await store.useSentence(tx, { id: input.sentenceId, uid, at });
-          if (!sentence) throw ownVoiceFailures.sentenceGone();
-          const made = {
-            id,
-            user_id: uid,
-            voice_id: `${ownVoicePrefix}${id}`,
-            name: input.name,
-            state: "recorded" as const,
-            sentence_id: sentence.id,
-            consented_at: at,
-            consent_address: facts.ip,
-            consent_sha256: sha256(given.sentence),
-            reading_sha256: sha256(given.reading),
-            recordings_key: key,
-            content_type: contentType,
-            approved_at: null,
-            reviewed_by: null,
-            reason: null,
-            clone_id: null,
-            created_at: at,
-            updated_at: at,
-            sentence_check: sentenceCheck,
-            sentence_heard_by: null,
-          };
-          if (!(await store.insertOwnVoice(tx, made))) throw ownVoiceFailures.alreadyOne();
-          await audit.record(tx, {
-            actor: { uid, role: "member" as const },
-            action: "own_voice.consented",
-            address: facts.ip,
-            subject: { type: "own_voice", id },
-            after: { version: consentVersion, sha256: made.consent_sha256, check: sentenceCheck },
-          });
-          return made;
-        });
-        return ownVoiceView(row);
-      } catch (error) {
-        await recordings.remove(key);
-        throw error;
-      }
-    },
-  };
-}
-
-/** Tries again where it fails: the withdrawal stands by then, and would not be asked for a second time. */
-async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await endCalls(uid);
-      return;
-    } catch (error) {
-      if (attempt === END_ATTEMPTS) throw error;
-      log.warn({ error: String(error) }, "voices: the calls of a withdrawn voice could not be ended");
-    }
-  }
-}
-
-/** What a recogniser understands is compared with the sentence. One that fails, or none, leaves it to a person. */
-async function checkedSentence(
-  { db, clock, understood, log }: OwnVoicesOptions,
-  uid: string,
-  sentenceId: string,
-  recording: Uint8Array,
-  type: "audio/wav" | "audio/webm",
-): Promise<SentenceCheck> {
-  if (!understood || type !== "audio/wav") return "unheard";
-  const sentence = await store.openSentence(db, { id: sentenceId, uid, at: clock.now() });
-  if (!sentence) throw ownVoiceFailures.sentenceGone();
-  const words = await understood(recording).catch((error: unknown) => {
-    log.warn({ error: String(error) }, "voices: a spoken consent could not be compared with its sentence");
-    return null;
-  });
-  if (words === null) return "unheard";
-  const check = comparedSentence(sentence, words);
-  if (!check) throw ownVoiceFailures.otherSentence();
-  return check;
-}
-
-/** Both recordings have to be sounds of one kind, and a WAV file has to hold what it should. */
-function checkedType(given: Recordings, measure: OwnVoicesOptions["measure"]): "audio/wav" | "audio/webm" {
-  const faults: Record<string, string[]> = {};
-  const types = (["sentence", "reading"] as const).map((part) => {
-    const type = soundType(given[part]);
-    const fault = partFault(part, given[part], type, measure);
-    if (fault) faults[part] = [fault];
-    return type;
-  });
-  const [field] = Object.keys(faults);
-  if (field) throw new Failure("voices.bad_recording", 422, faults[field]?.[0] ?? "", field, faults);
-  const [first, second] = types;
-  if (!first || first !== second) {
-    throw new Failure(
-      "voices.bad_recording",
-      422,
-      "Both recordings have to be of one kind. Please record again",
-      "reading",
-    );
-  }
-  return first;
-}
-
-function partFault(
-  part: RecordingPart,
-  bytes: Uint8Array,
-  type: ReturnType<typeof soundType>,
-  measure: OwnVoicesOptions["measure"],
-): string | null {
-  if (bytes.byteLength > recordingLimits.bytes) return "This recording is too large. Please record again";
-  if (type === null) return "This is not a recording that we can read. Please record again";
-  // Only its listener can tell how long a compressed sound is; it is heard before it is used.
-  if (type === "audio/webm")
-    return bytes.byteLength < 8_192 ? "This recording is too short. Please read it whole" : null;
-  const heard = measure(bytes);
-  return heard ? recordingFault(part, heard) : "This recording is damaged. Please record again";
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-export const ownVoiceView = (
-  row: (store.OwnVoiceRow | Parameters<typeof store.insertOwnVoice>[1]) & { standIn?: boolean | null },
-): OwnVoiceView => ({
-  id: row.id,
-  voiceId: row.voice_id,
-  name: row.name,
-  state: row.state,
-  reason: row.reason ?? null,
-  recordedAt: new Date(row.created_at).toISOString(),
-  sentenceCheck: row.sentence_check,
-  standIn: row.standIn ?? false,
-});

@@ -9,7 +9,7 @@ export async function insertSentence(db: Db, row: Insertable<ConsentSentencesTab
   await db.insertInto("consent_sentences").values(row).execute();
 }
 
-/** Uses up a member's sentence; undefined when it is somebody else's, used or too old. */
+/** Uses up a member's sentence; undefined if it is another member's, used or expired. */
 export function useSentence(tx: Tx, ask: { id: string; uid: string; at: Date }) {
   return tx
     .updateTable("consent_sentences")
@@ -22,7 +22,7 @@ export function useSentence(tx: Tx, ask: { id: string; uid: string; at: Date }) 
     .executeTakeFirst();
 }
 
-/** The words of a member's sentence that can still be used. */
+/** The text of a member's sentence that can still be used. */
 export async function openSentence(db: Db, ask: { id: string; uid: string; at: Date }): Promise<string | undefined> {
   const row = await db
     .selectFrom("consent_sentences")
@@ -35,12 +35,12 @@ export async function openSentence(db: Db, ask: { id: string; uid: string; at: D
   return row?.sentence;
 }
 
-/** Sentences that nobody read in time. */
+/** Deletes sentences that expired unread. */
 export async function forgetSentences(db: Db, at: Date): Promise<void> {
   await db.deleteFrom("consent_sentences").where("used_at", "is", null).where("expires_at", "<", at).execute();
 }
 
-/** Keeps a recording; false when its member has one already. */
+/** Stores a recording; false if its member has one already. */
 export async function insertOwnVoice(tx: Tx, row: Insertable<OwnVoicesTable>): Promise<boolean> {
   const kept = await tx
     .insertInto("own_voices")
@@ -51,7 +51,10 @@ export async function insertOwnVoice(tx: Tx, row: Insertable<OwnVoicesTable>): P
   return kept !== undefined;
 }
 
-/** A creator's own voices, newest first. `standIn`: whether a built-in voice speaks in its place; null until it is ready. */
+/**
+ * A creator's own voices, newest first. `standIn`: whether a built-in voice speaks in its place; null until it is
+ * ready.
+ */
 export function ownVoicesOf(db: Db, uid: string) {
   return db
     .selectFrom("own_voices as o")
@@ -77,7 +80,7 @@ export async function changeOwnVoice(tx: Db | Tx, id: string, change: Updateable
   await tx.updateTable("own_voices").set(change).where("id", "=", id).execute();
 }
 
-/** What waits for a reviewer, the longest first. */
+/** The voices waiting for a reviewer, longest wait first. */
 export function waitingVoices(db: Db, limit: number) {
   return db
     .selectFrom("own_voices as o")
@@ -101,7 +104,7 @@ export function memberOf(tx: Db | Tx, uid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What still has to be done outside: copies to make, copies and recordings to delete. */
+/** The voices with outside work to do: copies to make, copies and recordings to delete. */
 export function voicesAtWork(db: Db, limit: number): Promise<OwnVoiceRow[]> {
   const ended: OwnVoiceState[] = ["refused", "withdrawn"];
   return db
@@ -114,7 +117,7 @@ export function voicesAtWork(db: Db, limit: number): Promise<OwnVoiceRow[]> {
           eb("state", "in", ended),
           eb.or([eb("clone_id", "is not", null), eb("recordings_key", "is not", null)]),
         ]),
-        // Once the copy is there, nobody needs the recordings any more.
+        // Once the copy exists, the recordings are no longer needed.
         eb("state", "=", "ready").and("recordings_key", "is not", null),
       ]),
     )
@@ -124,12 +127,12 @@ export function voicesAtWork(db: Db, limit: number): Promise<OwnVoiceRow[]> {
     .execute();
 }
 
-/** Puts an own voice into the list of its creator. */
+/** Adds an own voice to its creator's list. */
 export async function listOwnVoice(tx: Tx, row: Insertable<VoicesTable>): Promise<void> {
   await tx.insertInto("voices").values(row).execute();
 }
 
-/** Silences an own voice for good: it stays in the list, disabled, and is offered no more. */
+/** Silences an own voice for good: it stays in the list, disabled, and is no longer offered. */
 export async function silenceOwnVoice(tx: Tx, voiceId: string, stop: { at: Date; reason: string }): Promise<void> {
   await tx
     .updateTable("voices")
@@ -138,7 +141,7 @@ export async function silenceOwnVoice(tx: Tx, voiceId: string, stop: { at: Date;
     .execute();
 }
 
-/** The voices after one whose recordings are kept, in the order of their ids. */
+/** The voices with stored recordings after an id, in id order. */
 export async function recordedAfter(db: Db, id: string, limit: number): Promise<string[]> {
   const rows = db.selectFrom("own_voices").select("id").where("recordings_key", "is not", null);
   const after = id === "" ? rows : rows.where("id", ">", id);

@@ -1,11 +1,11 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** Voices that a creator keeps or has disabled. */
+/** A creator's favourite and disabled voices. */
 export function ownVoiceMarks(db: Db | Tx, uid: string) {
   return db.selectFrom("creator_voices").selectAll().where("user_id", "=", uid).orderBy("voice_id").execute();
 }
 
-/** A creator's own voices with what they consented to. The recordings are not part of the copy: their hashes are. */
+/** A creator's own voices with their consents. The export has the hashes of the recordings, not the recordings. */
 export function ownVoiceRecords(db: Db | Tx, uid: string) {
   return db
     .selectFrom("own_voices as o")
@@ -25,9 +25,9 @@ export function ownVoiceRecords(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** Whoever leaves takes their voice along: it falls silent at once, and the job deletes recordings and copy. */
+/** On account deletion the member's voices are silenced immediately, and the job deletes recordings and copy. */
 export async function forgetVoices(tx: Tx, uid: string, at: Date): Promise<void> {
-  // A sentence that was never spoken is no proof of anything.
+  // A sentence that was never spoken proves nothing.
   await tx.deleteFrom("consent_sentences").where("user_id", "=", uid).where("used_at", "is", null).execute();
   await tx.deleteFrom("creator_voices").where("user_id", "=", uid).execute();
   await tx

@@ -23,9 +23,9 @@ export type VoiceSpeakers = {
   creatorsUsing(tx: Tx, voiceId: string): Promise<{ uid: string; email: string; agentName: string }[]>;
 };
 
-/** Disables voices for everybody, and enables them again. Each creator whose companion falls silent gets an email. */
+/** Disables voices for everyone, and enables them again. Each creator whose companion is silenced gets an email. */
 export function createPlatformStops({ db, clock, audit, mail, speakers }: PlatformStopsOptions) {
-  /** Stops a voice and tells whose companion falls silent; null when there is no such voice. */
+  /** Stops a voice and returns the affected creators; null if there is no such voice. */
   async function stop(tx: Tx, voiceId: string, reason: string) {
     const voice = await store.platformVoice(tx, voiceId);
     if (!voice) return null;
@@ -59,7 +59,10 @@ export function createPlatformStops({ db, clock, audit, mail, speakers }: Platfo
       });
     },
 
-    /** Within the transaction of a decision about a report, which is recorded there. Both say whether something changed. */
+    /**
+     * Within the transaction of a decision about a report, which writes the audit log. Both return whether anything
+     * changed.
+     */
     stopForReport: async (tx: Tx, voiceId: string, reason: string): Promise<boolean> =>
       (await stop(tx, voiceId, reason))?.changed ?? false,
     resumeAfterReport: (tx: Tx, voiceId: string): Promise<boolean> => store.setPlatformStop(tx, voiceId, null),
@@ -69,7 +72,7 @@ export function createPlatformStops({ db, clock, audit, mail, speakers }: Platfo
       const reason = reasonOf(why);
       await transact(db, async (tx) => {
         const voice = await store.platformVoice(tx, voiceId);
-        // A voice that its owner took back is nobody's to bring back.
+        // A voice withdrawn by its owner cannot be enabled again.
         if (!voice || (voice.ownerUid !== null && !voice.listed)) throw voiceFailures.notFound();
         if (!(await store.setPlatformStop(tx, voiceId, null))) return;
         await audit.record(tx, {

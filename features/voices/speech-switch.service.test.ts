@@ -6,12 +6,12 @@ const files = {
   speak: async () => wav,
   understand: async () => "I consent",
   soundOf: () => {
-    throw new Error("no WAV file");
+    throw new Error("not a WAV file");
   },
 };
 const line = { speaksAs: "warm-alto", text: "Hello" };
 
-test("speech that is switched off is neither spoken nor understood", async () => {
+test("while speech is switched off, nothing is spoken or recognized", async () => {
   const on = createSpeechSwitch(files, async () => true);
   expect(await on.speak(line)).toBe(wav);
   expect(await on.understood?.(wav)).toBe("I consent");
@@ -20,7 +20,7 @@ test("speech that is switched off is neither spoken nor understood", async () =>
   await expect(off.understood?.(wav)).rejects.toThrow("switched off");
 });
 
-test("without anybody who understands speech there is nobody to ask, and a file without sound has no measure", () => {
+test("without speech recognition nothing is recognized, and a file without sound has no measurements", () => {
   const nobody = createSpeechSwitch({ ...files, understand: null }, async () => true);
   expect(nobody.understood).toBeNull();
   expect(nobody.measure(wav)).toBeNull();

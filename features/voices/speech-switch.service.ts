@@ -1,17 +1,17 @@
 import { type Measured, measured } from "./own-voice.rules.ts";
 import { voiceFailures } from "./voices.rules.ts";
 
-/** What is done with speech in files, by whoever speaks and listens here. */
+/** Speech in WAV files: synthesis, recognition and decoding. */
 export type SpokenFiles = {
-  /** A line in a voice as a WAV file. Throws when the service fails. */
+  /** A line in a voice as a WAV file. Throws if the service fails. */
   speak(line: { speaksAs: string; text: string }): Promise<Uint8Array<ArrayBuffer>>;
-  /** What is said in a WAV file; null: nobody here understands speech. */
+  /** The transcript of a WAV file; null if no speech recognition is connected. */
   understand: ((wav: Uint8Array) => Promise<string>) | null;
-  /** The sound of a WAV file, between -1 and 1. Throws for any other file. */
+  /** The samples of a WAV file, between -1 and 1. Throws for any other file. */
   soundOf(wav: Uint8Array): { samples: Float32Array; sampleRate: number };
 };
 
-/** While speech is switched off, nobody is asked to speak or to listen: then a person listens. */
+/** While speech is switched off, no service is called, and recordings are left to a person. */
 export function createSpeechSwitch({ speak, understand, soundOf }: SpokenFiles, isOn: () => Promise<boolean>) {
   return {
     async speak(line: { speaksAs: string; text: string }) {
@@ -26,7 +26,7 @@ export function createSpeechSwitch({ speak, understand, soundOf }: SpokenFiles, 
         return understand(wav);
       }),
 
-    /** Length and loudness of a recording; null for a file that is none. */
+    /** The length and loudness of a recording; null if it cannot be read. */
     measure(wav: Uint8Array): Measured {
       try {
         const { samples, sampleRate } = soundOf(wav);

@@ -5,7 +5,7 @@ const sentence =
   "My name is Rae. Today, on November 23, 2026, I allow Nocturne to make a copy of my voice for my companions. " +
   "My code is amber, river, 4 7 1 9.";
 
-test("a sentence is heard however a recogniser writes its numbers and names", () => {
+test("a sentence is heard however a recognizer writes its numbers and names", () => {
   for (const understood of [
     sentence,
     "my name is ray today on november 23rd 2026 i allow nocturne to make a copy of my voice for my companions my code is amber river 4719",
@@ -15,7 +15,7 @@ test("a sentence is heard however a recogniser writes its numbers and names", ()
   }
 });
 
-test("with another code, or half of it, it is not sure; with other words it is another sentence", () => {
+test("is unsure with another code or half of the sentence, and rejects another sentence", () => {
   expect(comparedSentence(sentence, sentence.replace("amber, river, 4 7 1 9", "cedar, paper, 2 0 3 5"))).toBe("unsure");
   expect(comparedSentence(sentence, sentence.slice(0, 80))).toBe("unsure");
   expect(

@@ -1,19 +1,19 @@
 /**
- * What came of comparing a spoken consent with its sentence. `heard`: speech recognition understood it; `unsure`: it
- * understood a part; `unheard`: nothing could compare it; `earlier`: from before there was a comparison.
+ * The result of comparing a spoken consent with its sentence. `heard`: speech recognition understood it; `unsure`: it
+ * understood a part; `unheard`: nothing could compare it; `earlier`: recorded before there was a comparison.
  */
 export const sentenceChecks = ["heard", "unsure", "unheard", "earlier"] as const;
 export type SentenceCheck = (typeof sentenceChecks)[number];
 
-/** From here on it is that sentence; below the other, it is something else. */
+/** From this share on it is the sentence; below `TOO_LITTLE` it is another one. */
 const ENOUGH = 0.7;
 const TOO_LITTLE = 0.4;
-/** Two words and four digits, which nobody could have recorded before. One of them may be misheard. */
+/** Two words and four digits, which could not have been recorded before. One of them may be misheard. */
 const CODE_LENGTH = 6;
 
 const digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** Compares what was understood with the sentence that was to be read. Null: it was another one, or nothing at all. */
+/** Compares the recognized text with the expected sentence. Null: another sentence, or nothing at all. */
 export function comparedSentence(sentence: string, understood: string): "heard" | "unsure" | null {
   const [wanted, heard] = [wordsOf(sentence), wordsOf(understood)];
   const share = inOrder(wanted, heard) / wanted.length;
@@ -22,7 +22,7 @@ export function comparedSentence(sentence: string, understood: string): "heard" 
   return share >= ENOUGH && code >= CODE_LENGTH - 1 ? "heard" : "unsure";
 }
 
-/** Words without case and marks; numbers digit by digit, since recognisers write "4 7 1 9" in many ways. */
+/** Words without case and punctuation; numbers digit by digit, since recognizers write "4 7 1 9" in many ways. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/\d|[\p{L}']+/gu) ?? [];
   return words
@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
     .map((word) => (digits.includes(word) ? String(digits.indexOf(word)) : word));
 }
 
-/** How many of the wanted words were heard, in their order. */
+/** The number of expected words that were heard, in order. */
 function inOrder(wanted: readonly string[], heard: readonly string[]): number {
   let before = new Array<number>(heard.length + 1).fill(0);
   for (const word of wanted) {

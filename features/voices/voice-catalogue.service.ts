@@ -3,28 +3,28 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
-import { type ListedVoice, soundVoices } from "./voices.rules.ts";
+import { type ListedVoice, validVoices } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
 export type VoiceCatalogueOptions = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** What the speech service offers. May fail, as any service may. */
+  /** The voices of the speech service. May fail. */
   listing(): Promise<readonly ListedVoice[]>;
 };
 
-/** A list older than this is asked for again when somebody looks. */
+/** An older list is fetched again on the next read. */
 const FRESH_MS = dayMs;
 
-/** Keeps the library in step with the list of the speech service. */
+/** Synchronizes the library with the list of the speech service. */
 export function createVoiceCatalogue({ db, clock, log, listing }: VoiceCatalogueOptions) {
   let running: Promise<void> | undefined;
   let freshUntil = 0;
 
   async function sync(): Promise<void> {
-    const voices = soundVoices(await listing());
-    // An empty list is an accident of the service, never a wish to silence everybody.
+    const voices = validVoices(await listing());
+    // An empty list is a service error and must not disable every voice.
     if (voices.length === 0) throw new Error("The speech service listed no voice");
     const at = clock.now();
     await transact(db, (tx) => store.replaceLibrary(tx, voices, at));
@@ -33,7 +33,7 @@ export function createVoiceCatalogue({ db, clock, log, listing }: VoiceCatalogue
 
   return {
     sync,
-    /** For whoever looks: asks the service only when nobody has for a day. An old list is better than none. */
+    /** Synchronizes if the last attempt is more than a day old. On failure the old list is kept. */
     async ensure(): Promise<void> {
       if (clock.now().getTime() < freshUntil) return;
       running ??= refresh().finally(() => {

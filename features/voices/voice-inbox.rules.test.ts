@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { voiceTask } from "./voice-inbox.rules.ts";
 
-test("an own voice that waits is to be listened to within a day", () => {
+test("a waiting own voice is due within a day", () => {
   const waiting = { id: "v1", name: "Mine", username: "ivy", recordedAt: "2026-05-01T10:00:00.000Z" };
   expect(voiceTask(waiting)).toEqual({
     kind: "voice",

@@ -1,7 +1,7 @@
 import { reviewDueAt } from "#features/media/review-due.rules.ts";
 import type { WaitingVoice } from "./own-voice.schema.ts";
 
-/** An own voice that waits to be listened to, as a task for an admin. */
+/** An own voice waiting for review, as an inbox task. */
 export function voiceTask({
   id,
   name,

@@ -14,15 +14,15 @@ type PreviewOptions = {
   db: Db;
   log: Log;
   files: Pick<FileStorage, "put" | "read">;
-  /** The name of whoever speaks. */
+  /** The name of the speech service. */
   service: string;
-  /** A line in a voice as a WAV file. Throws when the service fails. */
+  /** A line in a voice as a WAV file. Throws if the service fails. */
   speak(line: { speaksAs: string; text: string }): Promise<Wav>;
-  /** How many may be made for one creator; those that are there already cost nothing. */
+  /** The rate limit for new previews per creator; stored ones are not counted. */
   perCreator: RateLimit;
 };
 
-/** Previews are made once for a voice and kept; whoever asks meanwhile waits for the same one. */
+/** Previews are made once per voice and stored; concurrent requests share one synthesis. */
 export function createVoicePreviews({ db, log, files, service, speak, perCreator }: PreviewOptions) {
   const underWay = new Map<string, Promise<Wav>>();
 
@@ -34,8 +34,8 @@ export function createVoicePreviews({ db, log, files, service, speak, perCreator
 
   return {
     /**
-     * The preview of a voice that this creator may see, and of any voice for an admin who judges a companion. Throws 404
-     * for any other, 503 when it cannot be made.
+     * The preview of a voice that this creator may see, or of any voice for an admin who reviews a companion. Throws
+     * 404 for any other, 503 if it cannot be made.
      */
     async of(viewer: Viewer | null, voiceId: string): Promise<Wav> {
       const isReviewer = viewer?.role === "admin";

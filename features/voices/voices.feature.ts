@@ -21,6 +21,7 @@ import { voiceTask } from "./voice-inbox.rules.ts";
 import { createVoicePreviews } from "./voice-previews.service.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
+import { voiceSound } from "./voices.store.ts";
 
 export type VoicesFeature = ReturnType<typeof voicesFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
@@ -31,23 +32,23 @@ type Needs = {
   outside: {
     files: FileStorage;
     cloning: VoiceCloning;
-    /** The voices that this program brings along. */
+    /** The built-in voices. */
     builtInVoices: readonly BuiltInVoice[];
-    /** Who speaks now: its name, and the voices that it lists. */
+    /** The current speech service: its name and its voices. */
     voice: { textToSpeech: Pick<TextToSpeech, "name" | "voices"> };
     spokenFiles: SpokenFiles;
   };
   later: Late<VoicesLater>;
 };
 
-/** What voices ask of features that stand after them. */
+/** What voices need from features that are built later. */
 export type VoicesLater = {
   endCallsOf(creatorUid: string): Promise<unknown>;
   voicesInUse: VoiceSpeakers["voicesInUse"];
   creatorsUsing: VoiceSpeakers["creatorsUsing"];
 };
 
-/** Previews made for one creator in a minute, and recordings that one creator may send in an hour. */
+/** The rate limits for previews per creator and minute, and recordings per creator and hour. */
 const previewsPerCreator = { points: 30, seconds: 60, refusal: voiceFailures.tooManyPreviews };
 const recordingsPerCreator = { points: 10, seconds: 3_600 };
 
@@ -63,7 +64,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
   const voices = createVoicesService({ ...shared, listing, speakers: speakersOf(later) });
   const steps = createOwnVoiceReview({ ...shared, recordings, cloning });
-  // Switched off, the service is not asked: what waits for it goes on waiting.
+  // While it is switched off, the service is not called, and waiting voices go on waiting.
   const work = async () => ((await settings.uses("voiceCloning")) ? steps.work() : 0);
   const clearNow = () =>
     work().catch((error: unknown) => log.warn({ error: String(error) }, "voices: a run of the job failed"));
@@ -90,18 +91,20 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   ];
   return {
     services: {
-      /** The library of voices for creators; what admins stop for everybody. */
+      /** The voice library for creators; also what admins disable for everyone. */
       voices: forScreens,
       voicePreviews,
       ownVoices,
-      /** For admins alone. */
+      /** For admins only. */
       ownVoiceReview,
     },
     internal: {
       voices,
-      /** The name of a voice for people; null for a voice that nobody knows. */
+      /** The display name of a voice; null for an unknown voice. */
       labelOf: async (voiceId: string) =>
         builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
+      /** The pitch and pace of a voice; null if it was never listed. */
+      soundOf: async (voiceId: string) => (await voiceSound(db, voiceId)) ?? null,
     },
     sealed: [sealedRecordings({ db, recordings })],
     jobs: [
@@ -123,7 +126,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   };
 }
 
-/** Which companions speak with which voice: companions stand after voices. */
+/** Which companions speak with which voice: bound later, since the agents feature is built after voices. */
 const speakersOf = (later: Late<VoicesLater>): VoiceSpeakers => ({
   voicesInUse: (...asked) => later.parts.voicesInUse(...asked),
   creatorsUsing: (...asked) => later.parts.creatorsUsing(...asked),

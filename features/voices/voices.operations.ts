@@ -11,7 +11,7 @@ const voice = operationsOf<{ voices: Pick<VoicesService, "list"> }, Viewer | nul
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
 });
 
-/** The library of voices, for creators. */
+/** The voice library, for creators. */
 export const voiceOperations = {
   list: voice("GET /voices", {
     summary: "The library of voices with the creator's own, by name",

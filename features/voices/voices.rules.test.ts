@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { previewLine, previewParts, soundVoices, stopOf } from "./voices.rules.ts";
+import { previewLine, previewParts, stopOf, validVoices } from "./voices.rules.ts";
 import { voiceRequest, voicesQuery } from "./voices.schema.ts";
 
 const voice = { voiceId: "calm-one", label: "Calm one", language: "en", mood: "Calm" };
 const sound = { ...voice, pitch: "low" as const, pace: "slow" as const };
 
-test("a voice is enabled or disabled, and the platform's word counts first [T-08]", () => {
+test("a voice is enabled or disabled, and the platform's stop comes first [T-08]", () => {
   const used = { listed: true, disabledByPlatform: false, disabledByCreator: false };
   expect(stopOf(used)).toBeNull();
   expect(stopOf({ ...used, disabledByCreator: true })).toBe("by-you");
@@ -13,7 +13,7 @@ test("a voice is enabled or disabled, and the platform's word counts first [T-08
   expect(stopOf({ ...used, listed: false })).toBe("not-offered");
 });
 
-test("of what a service lists only sound voices are kept, each once, and none that takes the name of an own voice", () => {
+test("of a service's list only valid voices are stored, once each, and none with the id of an own voice", () => {
   const bad = [
     { ...sound, voiceId: "own-3" },
     { ...sound, voiceId: "../up" },
@@ -21,18 +21,18 @@ test("of what a service lists only sound voices are kept, each once, and none th
     { ...sound, voiceId: "nameless", label: "  " },
     { ...sound, voiceId: "tongue", language: "klingon" },
   ];
-  expect(soundVoices([sound, { ...sound, label: "Again" }, ...bad])).toEqual([{ ...sound, mood: "calm" }]);
-  expect(soundVoices([{ ...sound, label: "x".repeat(80) }])[0]?.label).toHaveLength(60);
+  expect(validVoices([sound, { ...sound, label: "Again" }, ...bad])).toEqual([{ ...sound, mood: "calm" }]);
+  expect(validVoices([{ ...sound, label: "x".repeat(80) }])[0]?.label).toHaveLength(60);
 });
 
-test("a preview is a line of ten to twenty seconds, and another one for each service and voice", () => {
+test("a preview is a line of ten to twenty seconds, stored separately for each service and voice", () => {
   const words = previewLine.split(" ").length;
   expect([words >= 35, words <= 60]).toEqual([true, true]);
   const parts = [previewParts("a", "x"), previewParts("b", "x"), previewParts("a", "y")];
   expect(new Set(parts).size).toBe(3);
 });
 
-test("a query and a wish are checked field by field", () => {
+test("a query and a request are validated field by field", () => {
   expect(voicesQuery.safeParse({ pitch: "low", favourites: "1" }).success).toBe(true);
   for (const bad of [
     { pitch: "deep" },

@@ -5,7 +5,7 @@ export const voicePaces = ["slow", "even", "quick"] as const;
 export type VoicePitch = (typeof voicePitches)[number];
 export type VoicePace = (typeof voicePaces)[number];
 
-/** Why a voice cannot be used: by its creator's wish, by the platform, or because nobody offers it any more. */
+/** Why a voice cannot be used: its creator disabled it, the platform did, or it is no longer offered. */
 export const voiceStops = ["by-you", "by-platform", "not-offered"] as const;
 export type VoiceStop = (typeof voiceStops)[number];
 
@@ -18,24 +18,27 @@ export const voiceFailures = {
   tooManyPreviews: failure("voices.too_many_previews", 429, "That were many previews. Please wait a minute"),
 };
 
-/** Why an admin decides about a voice, trimmed. Throws `voices.needs_reason` (422) under 3 and over 500 characters. */
+/**
+ * An admin's reason for a decision about a voice, trimmed. Throws `voices.needs_reason` (422) under 3 and over 500
+ * characters.
+ */
 export function reasonOf(text: string): string {
   const reason = text.trim();
   if (reason.length < 3 || reason.length > 500) throw voiceFailures.needsReason();
   return reason;
 }
 
-/** What a preview says: two or three breaths of company, ten to twenty seconds at the pace of any voice. */
+/** The text of a preview: ten to twenty seconds at the pace of any voice. */
 export const previewLine =
   "Hello, and good evening. I am so glad that you called. Settle in, tell me how your day has been, and take all the time " +
   "that you like. I will be right here, listening, for as long as you want company.";
 
-/** Where the sound of a preview is kept: another service, voice or line makes another one. */
+/** The parts of a preview's storage path: each service, voice and line has its own. */
 export function previewParts(service: string, speaksAs: string): string {
   return JSON.stringify([service, speaksAs, previewLine]);
 }
 
-/** Why a voice is out of use for a creator, or null: the platform's word counts before their own. */
+/** Why a voice is out of use for a creator, or null: the platform's stop comes before their own. */
 export function stopOf(voice: {
   listed: boolean;
   disabledByPlatform: boolean;
@@ -46,7 +49,7 @@ export function stopOf(voice: {
   return voice.listed ? null : "not-offered";
 }
 
-/** One voice as a speech service lists it. */
+/** A voice as a speech service lists it. */
 export type ListedVoice = {
   voiceId: string;
   label: string;
@@ -56,15 +59,15 @@ export type ListedVoice = {
   pace: VoicePace;
 };
 
-/** The voices of a service's list that can be kept, each once: a service may send anything. */
-export function soundVoices(listed: readonly ListedVoice[]): ListedVoice[] {
+/** The valid voices of a service's list, once each. The list is not trusted. */
+export function validVoices(listed: readonly ListedVoice[]): ListedVoice[] {
   const kept = new Map<string, ListedVoice>();
   for (const voice of listed) {
     const name = voice.label.trim().slice(0, 60);
     const mood = voice.mood.trim().toLowerCase().slice(0, 30);
     const isSound =
       /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(voice.voiceId) &&
-      // Own voices have names of their own, which no service may take.
+      // Own voices have their own prefix, which no service may use.
       !voice.voiceId.startsWith(ownVoicePrefix) &&
       /^[a-z]{2}(-[A-Z]{2})?$/.test(voice.language) &&
       name !== "" &&

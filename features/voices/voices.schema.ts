@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { voicePaces, voicePitches, voiceStops } from "./voices.rules.ts";
 
-/** The query of the library. What is empty was not chosen. */
+/** The query of the library. Empty fields count as absent. */
 export const voicesQuery = z.object({
   q: z
     .string()
@@ -31,13 +31,13 @@ const voiceId = z
   .min(1, "Please choose a voice")
   .max(100, "Please choose a voice");
 
-/** What the buttons beside a voice send. */
+/** The buttons beside a voice. */
 export const voiceRequest = z.object({
   intent: z.enum(["keep", "let-go", "disable", "enable"], "This page cannot do that"),
   voiceId,
 });
 
-/** A voice as its list shows it. */
+/** A voice in a list. */
 const voice = z.object({
   voiceId: z.string(),
   name: z.string(),
@@ -57,5 +57,5 @@ export type VoiceView = z.infer<typeof voice>;
 export const voicePage = z.object({ voices: z.array(voice), nextCursor: z.string().nullable() });
 export type VoicePage = z.infer<typeof voicePage>;
 
-/** What can be chosen from in the filters: only what the library has. */
+/** The filter choices: only values that the library has. */
 export type VoiceFacets = { languages: string[]; moods: string[] };

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 const names = async (query = {}) => (await voices.list(ivy, query)).voices.map(({ name }) => name);
-/** Companions as a call finds them: they speak in the voices of this library. */
+/** Companions as a call loads them: they speak in the voices of this library. */
 const companions = () =>
   createAgentsService({
     ...demo,
@@ -64,8 +64,8 @@ const voiceOf = async (name: string) => {
   return (await row.executeTakeFirstOrThrow()).voice_id ?? "";
 };
 
-describe("the library of voices", () => {
-  test("is listed by name and by what is looked for, and its marks are each creator's own", async () => {
+describe("the voice library", () => {
+  test("is listed by name and by filters, with each creator's own marks", async () => {
     expect(await names()).toEqual(builtInVoices.map(({ label }) => label).sort());
     expect(await names({ pitch: "low", pace: "slow" })).toEqual(["Iron contralto", "Velvet baritone"]);
     expect(await names({ q: "ALTO", mood: "tender" })).toEqual(["Quiet alto"]);
@@ -81,7 +81,7 @@ describe("the library of voices", () => {
     expect((await voices.facets(ivy)).languages).toEqual(["en"]);
   });
 
-  test("goes on after the last one of a page, and asks the index for no more than that", async () => {
+  test("continues after the last voice of a page, and reads no more than a page from the index", async () => {
     listed = Array.from({ length: 30 }, (_, index) => ({
       voiceId: `voice-${index}`,
       label: "Same name",
@@ -100,12 +100,12 @@ describe("the library of voices", () => {
     await demo.clock.advance(1_000);
     listed = builtInVoices;
     await voices.sync();
-    // What is offered no more is out of the way, unless somebody keeps it.
+    // A voice that is no longer offered is hidden, unless it is a creator's favourite.
     expect(await names({ q: "same" })).toEqual([]);
     expect(await voicesQueryOf(database.db, ivy.uid, {}, { after: null, limit: 50 }).execute()).toHaveLength(8);
   });
 
-  test("outlives a service that cannot be asked, or that lists nothing", async () => {
+  test("is kept if the service fails or lists nothing", async () => {
     listed = new Error("gone");
     await demo.clock.advance(3 * 86_400_000);
     expect(await names()).toHaveLength(8);
@@ -114,7 +114,7 @@ describe("the library of voices", () => {
     expect(await names()).toHaveLength(8);
   });
 
-  test("is for creators, and a voice write needs somebody signed in", async () => {
+  test("is for creators, and changing a voice requires signing in", async () => {
     const customer = demo.seeded.customers[0]?.viewer as Viewer;
     for (const ask of [
       (viewer: Viewer | null) => voices.list(viewer, {}),
@@ -135,7 +135,7 @@ describe("the library of voices", () => {
 });
 
 describe("a disabled voice", () => {
-  test("stays in its creator's list with the mark, and nobody else's changes [T-08, T-09, D-19]", async () => {
+  test("stays in its creator's list with the mark, and no other creator's list changes [T-08, T-09, D-19]", async () => {
     expect(await voices.disable(ivy, "warm-alto")).toMatchObject({ stop: "by-you" });
     await voices.disable(ivy, "warm-alto");
     expect(await voices.mine(ivy)).toEqual([{ voice_id: "warm-alto", name: "Warm alto", disabled: true }]);
@@ -150,7 +150,7 @@ describe("a disabled voice", () => {
     expect(await voices.mine(ivy)).toEqual([{ voice_id: "warm-alto", name: "Warm alto" }]);
   });
 
-  test("stops its creator's companion from that moment on, and nobody else's", async () => {
+  test("stops its creator's companion from that moment on, and no other", async () => {
     const agents = companions();
     const [ofIvy, ofSable] = [await voiceOf("Ivy"), await voiceOf("Sable")];
     expect(await agents.forCall(demo.agentId("Ivy"))).not.toBeNull();
@@ -162,7 +162,7 @@ describe("a disabled voice", () => {
     expect(await agents.forCall(demo.agentId("Ivy"))).not.toBeNull();
   });
 
-  test("is stopped for everybody by an admin with a reason, the creators are told, and none of them brings it back", async () => {
+  test("is stopped for everyone by an admin with a reason; the creators are notified and cannot enable it", async () => {
     const voiceId = await voiceOf("Ivy");
     await expect(voices.disableForAll(admin, voiceId, " ")).rejects.toMatchObject({ field: "reason" });
     expect(await voices.disableForAll(admin, voiceId, "The licence has ended")).toEqual({ companions: 1 });

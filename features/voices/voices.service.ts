@@ -9,13 +9,13 @@ import { type ListedVoice, ownVoicePrefix, stopOf, voiceFailures } from "./voice
 import type { VoiceFacets, VoicePage, VoicesQuery, VoiceView } from "./voices.schema.ts";
 import * as store from "./voices.store.ts";
 
-/** What the public reads of a creator's own voice: whether it is one. Null for a voice of the library. */
+/** The public label of a creator's own voice. Null for a voice of the library. */
 export async function ownVoiceLabel(db: Db, voiceId: string): Promise<string | null> {
   if (!voiceId.startsWith(ownVoicePrefix)) return null;
   return (await store.isStandIn(db, voiceId)) ? standInWords.label : "The creator's own voice, copied with consent";
 }
 
-/** What voices are called, by their ids. */
+/** Voice names by id. */
 export const voiceNamesOf = store.voiceNamesOf;
 
 export type VoicesService = ReturnType<typeof createVoicesService>;
@@ -29,8 +29,8 @@ const MOST_FAVOURITES = 200;
 const PAGE_SIZE = 24;
 
 /**
- * The library of voices. A creator disables a voice for their own companions; an admin disables it for everybody. Either
- * way it stays in the list, cannot be chosen, and the companions that speak with it take no call from that moment on.
+ * The voice library. A creator disables a voice for their own companions; an admin disables it for everyone. Either way
+ * it stays in the list, cannot be chosen, and the companions that speak with it accept no call from that moment on.
  */
 export function createVoicesService(options: VoicesOptions) {
   const { db, speakers } = options;
@@ -45,6 +45,7 @@ export function createVoicesService(options: VoicesOptions) {
   return {
     ...createPlatformStops(options),
     ...marks(options, seen),
+    ...companionVoices(db, catalogue),
     sync: catalogue.sync,
 
     /** The library with the creator's own voices, by name. */
@@ -58,7 +59,7 @@ export function createVoicesService(options: VoicesOptions) {
       return { voices: page.rows.map((row) => viewOf(row, inUse)), nextCursor: page.nextCursor };
     },
 
-    /** What the filters offer. */
+    /** The choices of the filters. */
     async facets(viewer: Viewer | null): Promise<VoiceFacets> {
       requireModel(viewer);
       await catalogue.ensure();
@@ -71,7 +72,9 @@ export function createVoicesService(options: VoicesOptions) {
       return viewOf(await seen(uid, voiceId), await speakers.voicesInUse(db, uid));
     },
 
-    /** The member's own list: favourites, own voices, and disabled ones, which stay in it. Nobody else has one. */
+    /**
+     * The member's own list: favourites, own voices, and disabled ones, which stay in it. Visible to this member only.
+     */
     async mine(viewer: Viewer | null): Promise<MemberVoiceEntry[]> {
       if (viewer?.userType !== "model") return [];
       const rows = await store.listOf(db, viewer.uid);
@@ -81,8 +84,13 @@ export function createVoicesService(options: VoicesOptions) {
         ...(stopOfRow(row) === null ? {} : { disabled: true as const }),
       }));
     },
+  };
+}
 
-    /** For the editor of companions: the voices that this creator can choose, by name. */
+/** The voices for the agent editor and for calls. */
+function companionVoices(db: Db, catalogue: ReturnType<typeof createVoiceCatalogue>) {
+  return {
+    /** For the agent editor: the voices that this creator can choose, by name. */
     async usable(uid: string): Promise<ListedVoice[]> {
       await catalogue.ensure();
       const rows = await store.choicesOf(db, uid);
@@ -103,8 +111,8 @@ export function createVoicesService(options: VoicesOptions) {
     },
 
     /**
-     * For calls: what the speech service calls a companion's voice; null when it may not speak now. A voice that the
-     * library never knew speaks as it is called: a companion may be older than the library.
+     * For calls: the speech service's id for a companion's voice; null if it may not speak now. An id that the library
+     * does not know is returned as it is, since a companion may be older than the library.
      */
     async speaking(ownerUid: string, voiceId: string): Promise<string | null> {
       const row = await store.voiceOfCompanion(db, ownerUid, voiceId);
@@ -117,7 +125,7 @@ export function createVoicesService(options: VoicesOptions) {
 
 type Seen = (uid: string, voiceId: string, handle?: Db | Tx) => Promise<store.SeenVoiceRow>;
 
-/** What a creator makes of a voice. */
+/** A creator's favourites and disabled voices. */
 function marks({ db, clock, audit, speakers }: VoicesOptions, seen: Seen) {
   async function setDisabled(viewer: Viewer | null, voiceId: string, disabled: boolean): Promise<VoiceView> {
     const { uid } = requireModel(viewer);
@@ -156,7 +164,7 @@ function marks({ db, clock, audit, speakers }: VoicesOptions, seen: Seen) {
       });
     },
 
-    /** For the creator's own companions. Done twice, it is done once. */
+    /** For the creator's own companions. Repeating it has no further effect. */
     disable: (viewer: Viewer | null, voiceId: string) => setDisabled(viewer, voiceId, true),
     enable: (viewer: Viewer | null, voiceId: string) => setDisabled(viewer, voiceId, false),
   };

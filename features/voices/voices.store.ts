@@ -4,7 +4,7 @@ import type { Cursor } from "#platform/database/page.ts";
 import type { ListedVoice } from "./voices.rules.ts";
 import type { VoicesQuery } from "./voices.schema.ts";
 
-/** All that a creator may see: the library and their own voices, with what they made of each. */
+/** The voices that a creator may see: the library and their own, with their marks. */
 const seenBy = (db: Db | Tx, uid: string) =>
   db
     .selectFrom("voices as v")
@@ -36,7 +36,7 @@ export type SeenVoiceRow = Awaited<ReturnType<ReturnType<typeof seenBy>["execute
 
 const escaped = (words: string) => words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The library in the order of names. What nobody offers any more is shown only to whoever keeps, disabled or uses it. */
+/** The library in name order. A voice that is no longer offered is included only if the creator marked or uses it. */
 export function voicesQueryOf(db: Db, uid: string, query: VoicesQuery, page: { after: Cursor | null; limit: number }) {
   const { q, language, mood, pitch, pace, favourites } = query;
   const { after, limit } = page;
@@ -54,7 +54,7 @@ export function voicesQueryOf(db: Db, uid: string, query: VoicesQuery, page: { a
     .limit(limit);
 }
 
-/** What a voice is called by whoever speaks, whomever it belongs to: for those who judge a companion. */
+/** The speech service's id for any voice, for reviewers of a companion. */
 export async function speakerOf(db: Db, voiceId: string): Promise<{ speaksAs: string } | undefined> {
   return db.selectFrom("voices").select("speaks_as as speaksAs").where("voice_id", "=", voiceId).executeTakeFirst();
 }
@@ -69,8 +69,8 @@ export type OwnVoiceRow = Pick<
 >;
 
 /**
- * The creator's own list: what they keep, what they disabled, and their own voices. Every page of a creator asks for it, so
- * the statement is written out: building it would take longer than sending it.
+ * The creator's own list: favourites, disabled voices, and own voices. Every page for a creator reads it, so the
+ * statement is written as SQL: building it would take longer than sending it.
  */
 export async function listOf(db: Db, uid: string): Promise<OwnVoiceRow[]> {
   const { rows } = await sql<OwnVoiceRow>`
@@ -83,7 +83,7 @@ export async function listOf(db: Db, uid: string): Promise<OwnVoiceRow[]> {
   return rows;
 }
 
-/** Everything that could be chosen, for lists that show it whole. */
+/** All voices that can be chosen, for lists without pages. */
 export function choicesOf(db: Db | Tx, uid: string): Promise<SeenVoiceRow[]> {
   return seenBy(db, uid)
     .where("v.listed", "=", true)
@@ -129,7 +129,7 @@ export async function countFavourites(tx: Tx, uid: string): Promise<number> {
   return kept;
 }
 
-/** Disables a voice for everybody, or ends that; false when it was so already or there is no such voice. */
+/** Disables a voice for everyone, or enables it again; false if nothing changed or there is no such voice. */
 export async function setPlatformStop(
   tx: Tx,
   voiceId: string,
@@ -152,14 +152,19 @@ export function platformVoice(db: Db | Tx, voiceId: string) {
     .executeTakeFirst();
 }
 
-/** What voices are called, by their ids. */
+/** Voice names by id. */
 export async function voiceNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("voices").select(["voice_id", "name"]).where("voice_id", "in", ids).execute();
   return new Map(rows.map((row) => [row.voice_id, row.name]));
 }
 
-/** What stands in the way of a companion's voice, in one row; nothing for a voice that nobody ever listed. */
+/** The pitch and pace of a voice; undefined if it was never listed. */
+export function voiceSound(db: Db, voiceId: string) {
+  return db.selectFrom("voices").select(["pitch", "pace"]).where("voice_id", "=", voiceId).executeTakeFirst();
+}
+
+/** The stops of a companion's voice, in one row; undefined for a voice that was never listed. */
 export function voiceOfCompanion(db: Db, ownerUid: string, voiceId: string) {
   return db
     .selectFrom("voices as v")
@@ -172,7 +177,7 @@ export function voiceOfCompanion(db: Db, ownerUid: string, voiceId: string) {
     .executeTakeFirst();
 }
 
-/** Takes over the service's list: new and changed voices are written, the others are offered no more. */
+/** Applies the service's list: new and changed voices are written, the others are no longer offered. */
 export async function replaceLibrary(tx: Tx, voices: readonly ListedVoice[], at: Date): Promise<void> {
   for (const { voiceId, label, language, mood, pitch, pace } of voices) {
     const facts = { name: label, language, mood, pitch, pace, speaks_as: voiceId, listed: true, synced_at: at };

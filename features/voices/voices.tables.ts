@@ -12,7 +12,7 @@ export type VoicesTable = {
   pitch: VoicePitch;
   pace: VoicePace;
   speaks_as: string;
-  /** An own voice that is none: a built-in voice stands in for it. */
+  /** A built-in voice stands in for this own voice. */
   stand_in: Generated<boolean>;
   listed: Generated<boolean>;
   disabled_at: Date | null;

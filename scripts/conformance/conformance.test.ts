@@ -35,7 +35,7 @@ const aTest = (wishes: Partial<TaggedTest>): TaggedTest => ({
   ...wishes,
 });
 
-test("the lines of the specification are read with their kind, and their bars are bars again", () => {
+test("the lines of the specification are read with their kind, and escaped bars are unescaped", () => {
   expect(lines.map(({ id, check }) => `${id} ${check}`)).toEqual([
     "A-01 browser",
     "A-02 unit",
@@ -46,24 +46,24 @@ test("the lines of the specification are read with their kind, and their bars ar
   expect(() => readSpecification("| A-09 | Nothing. | by eye |", "")).toThrow("A-09");
 });
 
-test("what is decided stands beside the line's own words, for every N line and for no line that is none", () => {
+test("a decision is shown beside the text of its line, for every N line and no other", () => {
   expect(lines.map(({ decided }) => decided)).toEqual([undefined, "At least 4 | more.", undefined, "Ten minutes."]);
   expect(() => readSpecification("| N-02 | How far. | unit test |", decisions)).toThrow("decided about N-02");
   expect(() => readSpecification(specification, `${decisions}| Z-09 | Nobody. |`)).toThrow("Z-09");
 });
 
-test("the lines of the specification and those that are decided are counted apart", () => {
+test("specified and decided lines are counted separately", () => {
   expect(countOf(lines, ["A-01"])).toBe("2 of 3 lines of the specification and 1 of 1 decided lines");
 });
 
-test("ids count at the end of a name only", () => {
+test("ids count only at the end of a title", () => {
   expect(idsOf("says so [A-01, B-02]")).toEqual(["A-01", "B-02"]);
   expect(idsOf("[A-01] says so")).toEqual([]);
   expect(idsOf("says so [A-01,B-02]")).toEqual([]);
 });
 
 describe("tests in a file", () => {
-  test("are found in every form, skipped ones and groups left out", () => {
+  test("are found in every form, except skipped ones and groups", () => {
     const text = `
       test("one [A-01]", () => {});
       test.each([1])("two %s [A-02]", () => {});
@@ -75,7 +75,7 @@ describe("tests in a file", () => {
     expect(found.map(({ name }) => name)).toEqual(["one [A-01]", "two %s [A-02]", "three … [B-01]"]);
   });
 
-  test("are of the kind that their place says", () => {
+  test("have the kind of their location", () => {
     expect(kindOf("tests/journeys/a.journey.ts")).toBe("browser");
     expect(kindOf("tests/http/a.test.ts")).toBe("http");
     expect(kindOf("server/http/pages/page-cache.test.ts")).toBe("http");
@@ -85,30 +85,30 @@ describe("tests in a file", () => {
 });
 
 describe("a line", () => {
-  test("is shown by a test of its kind, and a test of another kind does not count", () => {
+  test("needs a test of its kind; a test of another kind does not count", () => {
     const report = conform(lines, [aTest({ ids: ["A-01", "A-02"] })]);
     expect([...report.shown.keys()]).toEqual(["A-02"]);
     expect(report.missing).toEqual(["A-01", "B-01", "N-01"]);
     expect(report.uncounted.map(({ id, check }) => `${id} ${check}`)).toEqual(["A-01 browser"]);
   });
 
-  test("may be shown beside that by a test of another kind, which is listed with it", () => {
+  test("may also have a test of another kind, which is listed with it", () => {
     const journey = aTest({ kind: "browser", ids: ["A-02"] });
     const rule = aTest({ ids: ["A-02"] });
     expect(conform(lines, [journey, rule]).shown.get("A-02")).toEqual([journey, rule]);
     expect(conform(lines, [journey]).missing).toContain("A-02");
   });
 
-  test("that is none, and six ids in one name, are faults", () => {
+  test("that does not exist, and six ids in one title, are errors", () => {
     const faults = conform(lines, [
       aTest({ ids: ["Z-99"] }),
       aTest({ ids: ["A-02", "A-02", "A-02", "A-02", "A-02", "A-02"] }),
     ]).faults;
-    expect(faults.map(({ fault }) => fault)).toEqual(["Z-99 is no line of the specification", "more than 5 ids"]);
+    expect(faults.map(({ fault }) => fault)).toEqual(["Z-99 is not a line of the specification", "more than 5 ids"]);
   });
 });
 
-test("the page remembers what is missing, and a line that loses its test or gains one is noticed", () => {
+test("the page stores the missing lines, so that a line that loses or gains a test is noticed", () => {
   const before = conformancePage(lines, conform(lines, [aTest({ ids: ["A-02"], name: "three | or more [A-02]" })]));
   expect(before).toContain("| A-02 | features/a/a.rules.test.ts: three \\| or more |");
   expect(recordedMissing(before)).toEqual(["A-01", "B-01", "N-01"]);

@@ -1,6 +1,8 @@
 import { type Node, parseSync, Visitor } from "oxc-parser";
 
 export type Source = { path: string; text: string };
+/** One change that breaks a source: `after` replaces the text from `start` to `end`. `kind` describes it. */
+export type CodeChange = { kind: string; start: number; end: number; after: string };
 /** A text or a number as it is written; `names`: what it is called, from the outermost name inwards. */
 export type Literal =
   | { kind: "text"; start: number; end: number }

@@ -9,8 +9,8 @@ const broken = (text: string, path = "features/a/a.service.ts") =>
     ({ kind, start, end, after }) => `${kind}: ${text.slice(0, start)}${after}${text.slice(end)}`,
   );
 
-describe("a source is broken by", () => {
-  test("other operators, negated conditions, removed statements, dropped awaits and changed constants", () => {
+describe("a source is mutated by", () => {
+  test("changing operators and constants, negating conditions, and dropping statements and awaits", () => {
     expect(broken("if (a < b) stop();")).toEqual([
       "a condition negated: if (!(a < b)) stop();",
       "an operator changed: if (a >= b) stop();",
@@ -27,7 +27,7 @@ describe("a source is broken by", () => {
     expect(broken("const g = () => { throw new Error(); };")).toEqual(["a statement removed: const g = () => { ; };"]);
   });
 
-  test("conditions, conflicts and locks dropped from its queries", () => {
+  test("dropping conditions, conflict clauses and locks from its queries", () => {
     expect(broken(`const a = db.selectFrom("t").where("id", "=", id).forUpdate();`)).toEqual([
       `forUpdate dropped: const a = db.selectFrom("t").where("id", "=", id);`,
       `where dropped: const a = db.selectFrom("t").forUpdate();`,
@@ -39,12 +39,12 @@ describe("a source is broken by", () => {
     ]);
   });
 
-  test("nothing that only tells of it, joins words, or is a type", () => {
+  test("nothing in logs, string concatenations or types", () => {
     expect(broken(`log.warn("no"); type A = { b: 5 }; const c = a + " b";`)).toEqual([]);
   });
 });
 
-test("a table is broken by the guards that it loses", () => {
+test("a table is mutated by dropping its constraints", () => {
   const text = `CREATE TABLE t (
     a text CHECK (char_length(a) > 3), -- CHECK (a comment)
     b uuid REFERENCES users (uid) ON DELETE CASCADE);
@@ -61,7 +61,7 @@ test("a table is broken by the guards that it loses", () => {
   ]);
 });
 
-test("what stands in a migration is run by the name of its function, or of the table that it is about", () => {
+test("a mutant of a migration is run by the name of its function or its table", () => {
   const text = `CREATE TABLE coins (n int CHECK (n > 3));
     CREATE FUNCTION spend(p int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN SELECT n FROM purses FOR UPDATE; END $$;
     CREATE FUNCTION keep() RETURNS trigger AS $$ BEGIN IF EXISTS (SELECT FROM holds) THEN RETURN NEW; END IF; END $$;
@@ -72,7 +72,7 @@ test("what stands in a migration is run by the name of its function, or of the t
   expect(functionsNaming([text], "spend")).toEqual([]);
 });
 
-test("each part is broken as often as any other, a line once, and the seed decides where", () => {
+test("every part gets the same number of mutants, a line at most one, and the seed decides where", () => {
   const text = "stop(); \n go(); \n wait();";
   const all = mutantsOf(["features/a/a.service.ts", "providers/a/a.ts"].map((path) => ({ path, text })));
   const places = (seed: number) => chooseMutants(all, 4, seed).map(({ file, line }) => `${file}:${line}`);
@@ -82,7 +82,7 @@ test("each part is broken as often as any other, a line once, and the seed decid
   expect(chooseMutants(all, 99, 1)).toHaveLength(6);
 });
 
-test("tests, fakes, migrations' rows and screens are left alone", () => {
+test("tests, fakes, rows of migrations and screens are not mutated", () => {
   for (const path of [
     "features/a/a.test.ts",
     "providers/a/a.fake.ts",
@@ -93,7 +93,7 @@ test("tests, fakes, migrations' rows and screens are left alone", () => {
   }
 });
 
-test("the tests of a file are those that run it, the nearest in name and steps first; a type runs nothing", () => {
+test("the tests of a file are those that import it at run time, the nearest by name and distance first", () => {
   const importers = importersIn([
     { path: "features/a/payouts.store.test.ts", text: `import { pay } from "./payouts.store.ts";` },
     { path: "features/a/desk.service.ts", text: `export { pay } from "#features/a/payouts.store.ts";` },

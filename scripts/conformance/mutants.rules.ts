@@ -1,5 +1,5 @@
-import { type CodeChange, codeChanges } from "./code-changes.rules.ts";
-import type { Source } from "./literals.ts";
+import { codeChanges } from "./code-changes.rules.ts";
+import type { CodeChange, Source } from "./literals.ts";
 import { shuffle } from "./mutations.rules.ts";
 import { schemaChanges } from "./sql-changes.rules.ts";
 

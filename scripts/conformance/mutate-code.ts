@@ -40,7 +40,7 @@ export async function mutateCode({ count, seed, part = "1/1", again }: Choice): 
     const chosen = before
       ? all.filter((mutant) => before.has(placeOf(mutant)))
       : partOf(chooseMutants(all, count, seed), part);
-    console.log(`${all.length} places to break, ${chosen.length} chosen by --seed ${seed}`);
+    console.log(`${all.length} possible mutations, ${chosen.length} chosen by --seed ${seed}`);
     const tester = testerOf(copy, sources);
     let survived = 0;
     for (const [index, mutant] of chosen.entries()) {
@@ -50,7 +50,7 @@ export async function mutateCode({ count, seed, part = "1/1", again }: Choice): 
       const seconds = Math.round((performance.now() - began) / 1000);
       console.log(`${index + 1}/${chosen.length} ${placeOf(mutant)}: ${caughtBy ?? "SURVIVED"} (${seconds} s)`);
     }
-    console.log(`${chosen.length - survived} of ${chosen.length} were noticed (--seed ${seed})`);
+    console.log(`${chosen.length - survived} of ${chosen.length} were caught (--seed ${seed})`);
     return survived > chosen.length * (1 - leastNoticed) ? 1 : 0;
   } finally {
     copy.remove();
@@ -93,7 +93,7 @@ function testerOf(copy: WorkingCopy, sources: Source[]) {
     if (files.length === 1 && files.every((file) => health.get(file))) return true;
     const { red, redFile } = await runFiles(copy.root, kind, files);
     for (const file of red === null || redFile === null ? files : [redFile]) health.set(file, red === null);
-    if (red !== null) console.log(`  red before anything is broken: ${red}`);
+    if (red !== null) console.log(`  fails without a mutation: ${red}`);
     return red === null;
   }
 

@@ -30,7 +30,7 @@ export async function mutate({ lines, tests, count, seed }: Choice): Promise<num
     const shown = lines.filter(({ id }) => tests.some((test) => test.ids.includes(id)));
     const all = mutationsOf(shown, readSources(copy));
     const chosen = chooseMutations(all, count, seed);
-    console.log(`${all.length} places to break, ${chosen.length} chosen by --seed ${seed}`);
+    console.log(`${all.length} possible mutations, ${chosen.length} chosen by --seed ${seed}`);
     await expectHealth(copy, chosen, tests);
     const rows: { place: string; change: string; ids: string; caughtBy: string }[] = [];
     for (const [index, mutation] of chosen.entries()) {
@@ -45,7 +45,7 @@ export async function mutate({ lines, tests, count, seed }: Choice): Promise<num
     }
     console.table(rows);
     const survived = rows.filter(({ caughtBy }) => caughtBy === "SURVIVED").length;
-    console.log(`${chosen.length - survived} of ${chosen.length} were noticed (--seed ${seed})`);
+    console.log(`${chosen.length - survived} of ${chosen.length} were caught (--seed ${seed})`);
     return survived > chosen.length * shareThatMaySurvive ? 1 : 0;
   } finally {
     copy.remove();

@@ -6,10 +6,10 @@ const line = (id: string, statement: string): SpecLine => ({ id, statement, chec
 const found = (lines: SpecLine[], text: string, path = "app/components/header/a.tsx") =>
   mutationsOf(lines, [{ path, text }]).map(({ ids, before, after }) => [ids.join(), before, after]);
 
-describe("a quoted text", () => {
+describe("a quoted text of the specification", () => {
   const label = line("H-21", "Its label is `TRY FOR FREE`.");
 
-  test("is misspelt wherever the sources say it, but not in an import or a type", () => {
+  test("is misspelt wherever the sources contain it, except in imports and types", () => {
     const text = `import x from "TRY FOR FREE";
       type Label = "TRY FOR FREE";
       export const A = () => <a title={\`Hello \${name}, TRY FOR FREE\`}>TRY
@@ -33,14 +33,14 @@ describe("a quoted text", () => {
     ]);
   });
 
-  test("of one word counts where it is all that is said, and addresses and common words do not", () => {
+  test("of one word counts only as a whole string; addresses and common words do not count", () => {
     const lines = [line("H-27", "A `Dashboard` button for a `model`, at `/model/dashboard`.")];
     const text = `const a = ["Dashboard", "Dashboards", "model", "/model/dashboard"];`;
     expect(found(lines, text)).toEqual([["H-27", "Dashboard", "xashboard"]]);
     expect(found(lines, text, "app/routes/model/dashboard/dashboard.tsx")).toEqual([]);
   });
 
-  test("of a line about one part of the screen is left alone elsewhere", () => {
+  test("of a line about one part of the screen is not changed elsewhere", () => {
     const lines = [line("H-34", "Footer link `Privacy Policy`.")];
     const text = `const a = "Privacy Policy";`;
     const places = ["app/components/footer/a.tsx", "app/routes/signup.tsx"].map((path) => ({ path, text }));
@@ -51,12 +51,12 @@ describe("a quoted text", () => {
 describe("a number", () => {
   const timeout = line("K-14", "Geolocation timeout 5000 ms.");
 
-  test("is doubled where the names around it speak of the same thing", () => {
+  test("is doubled where the surrounding names match the line", () => {
     const text = "const geolocationTimeoutMs = 5_000; const streamTimeout = 5_000; const other = 5_000;";
     expect(found([timeout], text)).toEqual([["K-14", "5_000", "10000"]]);
   });
 
-  test("is known in the units that the sources count in", () => {
+  test("is recognised in the units of the sources", () => {
     const lines = [
       line("N-37", "Credit packs: $25 with 5 % more."),
       line("K-22", "Build-update check every 1 hour."),
@@ -75,7 +75,7 @@ describe("a number", () => {
   });
 });
 
-test("a seed decides which are taken: different lines first", () => {
+test("a seed decides which mutants are chosen: different lines first", () => {
   const place = (ids: string[], start: number) => ({
     ids,
     file: "a.ts",

@@ -1,9 +1,9 @@
-import type { CodeChange } from "./code-changes.rules.ts";
+import type { CodeChange } from "./literals.ts";
 
-/** Every place in a statement that can be broken: conditions, conflicts, locks. */
+/** Every possible mutation of a statement: conditions, conflict clauses, locks. */
 export function statementChanges(statement: string): CodeChange[] {
   return [
-    // A condition that ends in its line, with brackets that belong to each other.
+    // A condition that ends on its line, with balanced brackets.
     ...matches(statement, /\bAND\b[^\n`]*?(?=\n|`|$| FOR\b)/g, "a condition dropped", ""),
     ...matches(
       statement,
@@ -16,7 +16,7 @@ export function statementChanges(statement: string): CodeChange[] {
   ];
 }
 
-/** Of one column, or of several with a line of its own; with all that is said of it. */
+/** A foreign key of one column, or one of several columns on a separate line, with its actions. */
 const foreignKey = new RegExp(
   [
     String.raw`\b(FOREIGN KEY \([\w, ]+\)\s+)?REFERENCES \w+ \([\w, ]+\)`,
@@ -25,7 +25,7 @@ const foreignKey = new RegExp(
   "g",
 );
 
-/** Every place in a migration that can be broken: what the database itself guards. */
+/** Every possible mutation of a migration: the constraints and triggers of the database. */
 export function schemaChanges(text: string): CodeChange[] {
   const checks = [...text.matchAll(/\bCHECK\s*\(/g)].flatMap(({ index, 0: opening }): CodeChange[] => {
     const start = index + opening.length - 1;
@@ -45,8 +45,8 @@ const functions = /\bCREATE (?:OR REPLACE )?FUNCTION (\w+)[^$]*?\$\$.*?\$\$/gs;
 const tables = /\b(?:CREATE TABLE|ALTER TABLE|ON|UPDATE|INTO|FROM) (?:IF NOT EXISTS )?(?:ONLY )?([a-z_]{4,})/g;
 
 /**
- * By which names a program may run what stands at a place in a migration, the nearest first: the table of the trigger
- * that calls the function around it, this function, the table that was named last before it.
+ * The names by which a program may run a position of a migration, the nearest first: the table whose trigger calls the
+ * surrounding function, that function, the last table named before the position.
  */
 export function namesAt(text: string, at: number): string[] {
   const body = [...text.matchAll(functions)].find(({ index, 0: whole }) => index <= at && at < index + whole.length);
@@ -58,7 +58,7 @@ export function namesAt(text: string, at: number): string[] {
   return [trigger?.[1], body?.[1], table?.[1]].filter((name) => name !== undefined);
 }
 
-/** The functions of migrations in whose bodies a name stands. */
+/** The functions of migrations whose bodies contain a name. */
 export function functionsNaming(texts: string[], name: string): string[] {
   const bodies = texts.flatMap((text) => [...text.matchAll(functions)]);
   const saysIt = new RegExp(`\\b${name}\\b`);
@@ -73,7 +73,7 @@ function matches(text: string, what: RegExp, kind: string, after: string | ((fou
   });
 }
 
-/** Whether no bracket or placeholder is cut in two. */
+/** Whether all brackets and placeholders are complete. */
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const sign of text) {

@@ -3,7 +3,7 @@ import { isTestNamed, redInPlaywright, redInVitest } from "./verdicts.rules.ts";
 
 const file = "/tmp/nocturne-mutants-x1/features/a/a.rules.test.ts";
 
-test("the first red test of vitest is named with its file", () => {
+test("the first failed Vitest test is named with its file", () => {
   const assertionResults = [
     { status: "skipped", fullName: "one" },
     { status: "failed", fullName: "a group two" },
@@ -13,7 +13,7 @@ test("the first red test of vitest is named with its file", () => {
   );
 });
 
-test("a file that cannot be loaded, and a runner that says nothing, are named too", () => {
+test("a file that cannot be loaded and a runner without output are named too", () => {
   const broken = { testResults: [{ name: file, message: "SyntaxError", assertionResults: [] }] };
   expect(redInVitest(broken)).toBe("features/a/a.rules.test.ts could not be loaded");
   expect(redInVitest(null)).toBe("the runner");
@@ -21,7 +21,7 @@ test("a file that cannot be loaded, and a runner that says nothing, are named to
   expect(redInPlaywright(null)).toBe("the runner");
 });
 
-test("the first red journey is named with its file, however deep it stands", () => {
+test("the first failed journey is named with its file, however deeply it is nested", () => {
   const specs = [
     { title: "fine", ok: true },
     { title: "two", ok: false },

@@ -249,12 +249,12 @@ for (const [sentence, path, text, reason] of refused) {
   });
 }
 
-test("a violation is told with the line it stands on", () => {
+test("a violation is reported with its line", () => {
   const text = '\n\nimport { s } from "#features/agents/service/agents.service.ts";\n';
   expect(findViolations([readFile({ path: "app/a.tsx", text })])).toMatchObject([{ path: "app/a.tsx", line: 3 }]);
 });
 
-test("reading this house finds its files", () => {
+test("reading this codebase finds its files", () => {
   const paths = readHouse(join(import.meta.dirname, "../..")).map(({ path }) => path);
   expect(paths).toContain("platform/money/money.ts");
   expect(paths).toContain("scripts/run.mjs");

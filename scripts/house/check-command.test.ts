@@ -21,7 +21,7 @@ function check(...args: string[]) {
   return spawnSync(process.execPath, [command, ...args], { cwd: house, encoding: "utf8" });
 }
 
-test("the command fails on a house with one forbidden import and passes once it is gone", () => {
+test("the command fails on a codebase with one forbidden import, and passes once it is removed", () => {
   put("app/routes/landing/landing.tsx", 'import { list } from "#features/agents/agents.store.ts";\n');
   put("features/agents/agents.store.ts", "export const list = 1;\n");
   put(exemptionsPath, JSON.stringify({ featureFiles: ["agents"] }));
@@ -32,7 +32,7 @@ test("the command fails on a house with one forbidden import and passes once it 
   expect([broken.status, whole.status]).toEqual([1, 0]);
 });
 
-test("the command takes off what needs no exemption any more, and puts nothing on", () => {
+test("the command removes exemptions that are no longer needed, and adds none", () => {
   put("app/a.ts", "export const a = [...[1]];\n");
   put("app/b.ts", "export const b = [...[1]];\n");
   put(exemptionsPath, JSON.stringify({ packedLiterals: ["app/a.ts", "app/c.ts"], crowdedFolders: ["app"] }));
@@ -46,6 +46,6 @@ test("the command takes off what needs no exemption any more, and puts nothing o
   });
 });
 
-test("the command fails where there is nothing to check", () => {
+test("the command fails if there is nothing to check", () => {
   expect(check().status).toBe(1);
 });

@@ -40,7 +40,7 @@ for (const [sentence, text] of unpacked) {
   test(`allowed: a spread of ${sentence}`, () => expect(faultsOf({ "app/a.tsx": text })).toEqual([]));
 }
 
-test("a packed literal is told with its line", () => {
+test("a packed literal is reported with its line", () => {
   const file = readFile({ path: "app/a.tsx", text: "\n\nexport const a = {\n  ...{ b: 1 },\n};\n" });
   expect(houseFindings([], [file])).toMatchObject([{ line: 4, subject: "app/a.tsx" }]);
 });
@@ -48,16 +48,16 @@ test("a packed literal is told with its line", () => {
 const files = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/part-${at}.ts`, ""]));
 
-test("refused: a folder of more than 40 files, whatever they are", () => {
+test("refused: a folder of more than 40 files of any kind", () => {
   const findings = houseFindings([...Object.keys(files("voice/ears", 40)), "voice/ears/words.sql"], []);
   expect(findings).toMatchObject([{ path: "voice/ears", reason: expect.stringMatching(/^41 files/) }]);
 });
 
-test("allowed: a folder of 40 files with folders in it", () => {
+test("allowed: a folder of 40 files and some subfolders", () => {
   expect(faultsOf({ ...files("voice/ears", 40), ...files("voice/ears/noise", 40) })).toEqual([]);
 });
 
-test("refused: a feature without a feature file, with one that is called otherwise, and with two", () => {
+test("refused: a feature without a feature file, with a misnamed one, and with two", () => {
   const ledger = { "features/ledger/ledger.service.ts": "" };
   const missing = "features/ledger/ledger.feature.ts: is missing: each feature has this file";
   const misplaced = (path: string) => `${path}: a feature has one file of this role: features/ledger/ledger.feature.ts`;
@@ -70,13 +70,13 @@ test("refused: a feature without a feature file, with one that is called otherwi
   expect(faultsOf({ ...ledger, [own]: "", [deeper]: "" })).toEqual([misplaced(deeper)]);
 });
 
-test("refused: a server that takes something out of the screens' sources; its tests may", () => {
+test("refused: a server file that imports from the screens; its tests may", () => {
   const text = 'import type { Route } from "#app/routes.ts";';
   expect(faultsOf({ "server/site.ts": text })).toEqual([expect.stringMatching(/uses nothing of app/)]);
   expect(faultsOf({ "server/site.test.ts": text })).toEqual([]);
 });
 
-test("refused: files that import each other in a circle at run time, told by a shortest way round", () => {
+test("refused: files that import each other in a circle at run time; the shortest circle is reported", () => {
   const circle = {
     "voice/a.ts": 'import "./b.ts";\nimport "./c.ts";',
     "voice/b.ts": 'export * from "./c.ts";',
@@ -98,7 +98,7 @@ test("refused: two folders that import each other at run time, tests aside", () 
   expect(faultsOf({ ...house, "voice/mouth/stop.ts": back.replace("import", "import type {} from") })).toEqual([]);
 });
 
-test("allowed: a feature file that puts folders together which use the feature's own", () => {
+test("allowed: a feature file that composes folders which import from the feature's root", () => {
   const feature = {
     "features/ledger/ledger.feature.ts": 'import "./earnings/earnings.service.ts";',
     "features/ledger/ledger.store.ts": "",
@@ -110,25 +110,25 @@ test("allowed: a feature file that puts folders together which use the feature's
   ]);
 });
 
-test("a feature of rules alone needs no feature file, and one with a service does", () => {
+test("a feature with only rules needs no feature file; one with a service does", () => {
   const rules = { "features/brand/brand.rules.ts": "", "features/brand/brand.rules.test.ts": "" };
   expect(faultsOf(rules)).toEqual([]);
   expect(faultsOf({ ...rules, "features/brand/brand.service.ts": "" })).toEqual([expect.stringMatching(/is missing/)]);
 });
 
-test("an exemption covers what it names and nothing else", () => {
+test("an exemption covers only the violation it names", () => {
   const house = { "app/a.tsx": "export const a = { ...{ b: 1 } };", "app/c.tsx": "export const c = [...[1]];" };
   expect(faultsOf(house, { packedLiterals: ["app/a.tsx"] })).toEqual([expect.stringMatching(/^app\/c.tsx/)]);
   expect(faultsOf(house, { packedLiterals: ["app/a.tsx", "app/c.tsx"] })).toEqual([]);
 });
 
-test("an exemption that is not needed any more is an error", () => {
+test("an exemption that is no longer needed is an error", () => {
   const feature = { "features/ledger/ledger.feature.ts": "" };
   const outlived = `${exemptionsPath}: "featureFiles: ledger" needs no exemption any more: take it off, or let --shrink do it`;
   expect(faultsOf(feature, { featureFiles: ["ledger"] })).toEqual([outlived]);
 });
 
-test("refused: an address that climbs more than one folder, also in a test", () => {
+test("refused: an import path that climbs more than one folder, also in a test", () => {
   const reasons = (path: string, specifier: string) =>
     findViolations([readFile({ path, text: `import "${specifier}";` })]).map(({ reason }) => reason);
   const climbs = /more than one folder up is addressed as #voice\/text\/chunks.rules.ts/;

@@ -3,7 +3,7 @@ import { codeShapeOf } from "./code-shape.ts";
 
 const shapeOf = (text: string, path = "voice/a.ts") => codeShapeOf({ path, text });
 
-test("a function is as long as its body, and longer by the functions inside it", () => {
+test("the length of a function is that of its body, nested functions included", () => {
   const text = `
     export function outer(
       a: number,
@@ -23,14 +23,19 @@ test("a function is as long as its body, and longer by the functions inside it",
       }
     }
   `;
-  expect(shapeOf(text).functions).toEqual([8, 5, 1, 3]);
+  expect(shapeOf(text).functions).toEqual([
+    { line: 5, lines: 8 },
+    { line: 6, lines: 5 },
+    { line: 13, lines: 1 },
+    { line: 15, lines: 3 },
+  ]);
 });
 
-test("an overload and a declared function have no body to count", () => {
+test("overloads and declared functions have no body to count", () => {
   expect(shapeOf("declare function f(a: string): void;\nexport function g(a: string): void;").functions).toEqual([]);
 });
 
-test("comments count by the lines that hold nothing else, with their blank lines left out", () => {
+test("comment lines are those with nothing else, blank lines excluded", () => {
   const text = `/**
  * What it does.
 
@@ -44,12 +49,12 @@ const b = "// no comment"; /* and
   expect(shapeOf(text)).toMatchObject({ lines: 9, commentLines: 5 });
 });
 
-test("only the type Pick counts as one", () => {
+test("only the type `Pick` counts as a pick", () => {
   const text = "type A = Pick<B, 'c'> & { d: Pick<E, 'f'> };\nconst pick = Pick < 1;\ntype G = PickOf<H>;";
   expect(shapeOf(text).picks).toBe(2);
 });
 
-test("the API is described by hand in tables called described and in files of answers", () => {
+test("described lines are those of tables called `described` and of `-answers` files", () => {
   const text =
     'const described = {\n  list: { tag: "Admin" },\n} satisfies Record<string, Described>;\nconst other = 1;\n';
   expect(shapeOf(text, "server/http/lists.routes.ts").describedLines).toBe(3);

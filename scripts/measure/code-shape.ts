@@ -1,16 +1,18 @@
 import { type Comment, type Program, parseSync, Visitor } from "oxc-parser";
 import type { SourceFile } from "../house/boundaries.ts";
 
-/** What one file of code looks like from outside. */
+/** A function: the line its body starts on, and how many lines the body has. */
+type FunctionShape = { line: number; lines: number };
+
+/** The size and shape of one code file. */
 export type CodeShape = {
   lines: number;
-  /** Lines that hold nothing but a comment. */
+  /** Lines with nothing but a comment. */
   commentLines: number;
-  /** The length of each function. */
-  functions: number[];
-  /** How often a type is cut out of another one by `Pick<`. */
+  functions: FunctionShape[];
+  /** The number of uses of `Pick<`. */
   picks: number;
-  /** Lines on which answers and routes of the API are described by hand. */
+  /** Lines that describe API routes and responses by hand. */
   describedLines: number;
 };
 
@@ -38,15 +40,14 @@ function commentLinesOf(text: string, comments: Comment[]): number {
   return bare.split("\n").filter((line, at) => line.trim() === "" && !isBlank[at]).length;
 }
 
-/**
- * A function is as long as its body, from the line of the first brace to that of the last one. What it holds inside
- * counts for it as well as for itself.
- */
-function functionsAndPicks(text: string, program: Program): { functions: number[]; picks: number } {
-  const functions: number[] = [];
+/** A function's length is that of its body, brace to brace. Nested functions count towards it and on their own. */
+function functionsAndPicks(text: string, program: Program): { functions: FunctionShape[]; picks: number } {
+  const functions: FunctionShape[] = [];
   let picks = 0;
   const add = (body: { start: number; end: number } | null) => {
-    if (body) functions.push(lineCount(text.slice(body.start, body.end)));
+    if (!body) return;
+    const line = text.slice(0, body.start).split("\n").length;
+    functions.push({ line, lines: lineCount(text.slice(body.start, body.end)) });
   };
   new Visitor({
     FunctionDeclaration(node) {
@@ -65,7 +66,7 @@ function functionsAndPicks(text: string, program: Program): { functions: number[
   return { functions, picks };
 }
 
-/** Tables called `described` say for the API's own description what routes ask for and answer. */
+/** Tables called `described` state the requests and responses of routes for the API description. */
 function describedLinesOf(text: string, program: Program): number {
   let lines = 0;
   new Visitor({

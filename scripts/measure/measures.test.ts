@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codeKindOf, quantile } from "./code-kinds.rules.ts";
-import { measure } from "./measures.ts";
+import { listFindings, measure } from "./measures.ts";
 
 const measured = (house: Record<string, string>) =>
   measure(
@@ -8,7 +8,7 @@ const measured = (house: Record<string, string>) =>
     Object.entries(house).map(([path, text]) => ({ path, text })),
   );
 
-test("code is the product, its tests with what they are built of, or a tool", () => {
+test("code is production, test or tool code", () => {
   const kinds = {
     "features/ledger/ledger.store.ts": "production",
     "features/ledger/ledger.store.test.ts": "test",
@@ -25,12 +25,12 @@ test("code is the product, its tests with what they are built of, or a tool", ()
   expect(Object.fromEntries(Object.keys(kinds).map((path) => [path, codeKindOf(path)]))).toEqual(kinds);
 });
 
-test("a quantile of nothing is nothing", () => {
+test("the quantile of an empty list is 0", () => {
   const tens = [100, 20, 30, 40, 50, 60, 70, 80, 90, 10];
   expect([quantile([], 0.5), quantile([7], 0.9), quantile(tens, 0.5), quantile(tens, 0.9)]).toEqual([0, 7, 60, 100]);
 });
 
-test("sizes are those of the product, beside its tests", () => {
+test("sizes count production code, and tests separately", () => {
   const house = {
     "voice/a.ts": "\n".repeat(30),
     "voice/b.ts": "// why\n".repeat(10),
@@ -50,7 +50,7 @@ test("sizes are those of the product, beside its tests", () => {
   });
 });
 
-test("imports of types make pairs and circles that those at run time do not, and those of tests none", () => {
+test("type imports make pairs and circles of their own kind; test imports make none", () => {
   const house = {
     "voice/ears/hear.ts": 'import "../mouth/say.ts";',
     "voice/mouth/say.ts": 'import type { Hear } from "../ears/hear.ts";',
@@ -65,7 +65,7 @@ test("imports of types make pairs and circles that those at run time do not, and
   });
 });
 
-test("a table that another feature declares is a foreign one, in the query builder as in templates of SQL", () => {
+test("uses of a table that another feature declares count as foreign, in the query builder and in SQL templates", () => {
   const house = {
     "features/members/members.tables.ts":
       'declare module "#platform/database/tables.ts" { interface Tables { users: { id: string }; sessions: { id: string } } }',
@@ -82,7 +82,7 @@ test("a table that another feature declares is a foreign one, in the query build
   expect(measured(house)).toMatchObject({ foreignReads: 3, foreignWrites: 2, outsideUses: 1 });
 });
 
-test("types are cut out where parts are put together, and nowhere else", () => {
+test("picks count in composition files only", () => {
   const cut = 'type A = Pick<B, "c">;';
   const house = {
     "server/compose.ts": cut,
@@ -93,7 +93,7 @@ test("types are cut out where parts are put together, and nowhere else", () => {
   expect(measured(house).picks).toBe(3);
 });
 
-test("folders are told by their own files", () => {
+test("a folder is measured by its own files, without subfolders", () => {
   const many = Array.from({ length: 41 }, (_, at) => [`voice/ears/part-${at}.ts`, ""]);
   const house = { ...Object.fromEntries(many), "voice/ears/noise/gate.ts": "", "app/a.ts": "const a = [...[1]];" };
   expect(measured(house)).toMatchObject({
@@ -101,4 +101,18 @@ test("folders are told by their own files", () => {
     largestFolders: "voice/ears 41, app 1, voice/ears/noise 1",
     packed: 1,
   });
+});
+
+test("the list names the place of each long function, circle and folder pair, and leaves out tests", () => {
+  const long = `export function long() {${"\n".repeat(70)}}`;
+  const files = {
+    "voice/ears/hear.ts": `import "../mouth/say.ts";\n${long}`,
+    "voice/mouth/say.ts": '\nimport type { Hear } from "../ears/hear.ts";',
+    "voice/mouth/say.test.ts": long,
+  };
+  expect(listFindings(Object.entries(files).map(([path, text]) => ({ path, text })))).toEqual([
+    "function voice/ears/hear.ts:2 (71 lines)",
+    "circle voice/ears/hear.ts:1 -> voice/mouth/say.ts:2 -> voice/ears/hear.ts",
+    "pair voice/ears <-> voice/mouth at voice/ears/hear.ts:1 and voice/mouth/say.ts:2",
+  ]);
 });

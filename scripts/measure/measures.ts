@@ -1,15 +1,18 @@
 import { isTest } from "../house/boundaries.rules.ts";
 import { readFile, type SourceFile } from "../house/boundaries.ts";
 import { filesByFolder, maxFiles } from "../house/folders.rules.ts";
-import { type ImportEdge, importCircles, importEdges, twoWayFolders } from "../house/import-graph.ts";
+import { type FolderPair, type ImportEdge, importCircles, importEdges, twoWayFolders } from "../house/import-graph.ts";
 import { crossFeatureReads, foreignTableUses } from "../table-owners/table-owners.ts";
 import { codeKindOf, quantile } from "./code-kinds.rules.ts";
 import { type CodeShape, codeShapeOf } from "./code-shape.ts";
 import type { Figures } from "./figures.rules.ts";
 
+/** A function is long when its body has more lines than this. */
+const longFunctionLines = 70;
+
 type Shaped = { path: string; shape: CodeShape };
 
-/** All figures of a house: `paths` names every file of its rooms, `files` holds the code among them. */
+/** Measures a codebase: `paths` are all its files, `files` the code among them. */
 export function measure(paths: string[], files: SourceFile[]): Figures {
   const shaped = files.map((file) => ({ path: file.path, shape: codeShapeOf(file) }));
   const ofKind = Map.groupBy(shaped, ({ path }) => codeKindOf(path));
@@ -51,15 +54,45 @@ function sizeFigures(production: Shaped[], tests: Shaped[], tools: Shaped[]) {
 }
 
 function functionFigures(production: Shaped[]) {
-  const lengths = production.flatMap(({ shape }) => shape.functions);
-  const over = (limit: number) => lengths.filter((length) => length > limit).length;
-  return { functions: lengths.length, over40: over(40), over70: over(70) };
+  const functions = production.flatMap(({ shape }) => shape.functions);
+  const over = (limit: number) => functions.filter(({ lines }) => lines > limit).length;
+  return { functions: functions.length, over40: over(40), over70: over(longFunctionLines) };
 }
 
-/** As the rules of the house count them: what a test imports makes no pair and no circle. */
+/** The long functions, circles and folder pairs of the code, one line each, with the place to look at. */
+export function listFindings(files: SourceFile[]): string[] {
+  const edges = productionEdges(files.map(readFile));
+  const placeOf = ({ from, line }: ImportEdge) => `${from}:${line}`;
+  const describePair = ({ folders, there, back }: FolderPair) =>
+    `pair ${folders.join(" <-> ")} at ${placeOf(there)} and ${placeOf(back)}`;
+  return [
+    ...files.filter(({ path }) => codeKindOf(path) === "production").flatMap(longFunctionsOf),
+    ...importCircles(edges).map(
+      (circle) => `circle ${circle.map((path, at) => importPlace(path, circle[at + 1], edges)).join(" -> ")}`,
+    ),
+    ...twoWayFolders(edges).map(describePair),
+  ];
+}
+
+function longFunctionsOf(file: SourceFile): string[] {
+  const long = codeShapeOf(file).functions.filter(({ lines }) => lines > longFunctionLines);
+  return long.map(({ line, lines }) => `function ${file.path}:${line} (${lines} lines)`);
+}
+
+/** A file of a circle, with the line on which it imports the next one. */
+function importPlace(path: string, next: string | undefined, edges: ImportEdge[]): string {
+  const edge = edges.find(({ from, to }) => from === path && to === next);
+  return edge ? `${path}:${edge.line}` : path;
+}
+
+/** Imports by tests make no pairs and no circles, as in the code rules. */
+function productionEdges(read: ReturnType<typeof readFile>[]): ImportEdge[] {
+  return importEdges(read).filter(({ from }) => !isTest(from));
+}
+
 function importFigures(files: SourceFile[]) {
   const read = files.map(readFile);
-  const edges = importEdges(read).filter(({ from }) => !isTest(from));
+  const edges = productionEdges(read);
   const atRunTime = edges.filter(({ kind }) => kind === "run");
   const circles = (among: ImportEdge[]) => importCircles(among).length;
   const imports = read.flatMap(({ source }) => source.imports);
@@ -83,7 +116,7 @@ function tableFigures(production: SourceFile[]) {
   };
 }
 
-/** Where services are put together out of their parts. */
+/** Whether the file composes services. */
 function composes(path: string): boolean {
   return /^server\/compose[./]/.test(path) || path.endsWith(".feature.ts");
 }

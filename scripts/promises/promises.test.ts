@@ -27,13 +27,13 @@ const texts = new Map(spoken.map((file) => [file, textOfFile(file, read(file))])
 /** Tags such as `[A-12]` come and go at the end of a name; the test stays the same. */
 const withoutTags = (name: string) => name.replace(/ \[[A-Z]+-\d+(?:, [A-Z]+-\d+)*\]$/, "");
 
-test("every promise stands in its file, word for word", () => {
+test("every promise is in its file, word for word", () => {
   const gone = [...promises, ...exempt].filter(({ words, file }) => !texts.get(file)?.includes(words));
   expect(gone.map(({ words, file }) => `${file}: ${words}`)).toEqual([]);
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length);
 });
 
-test("every promise is shown by a test that is there", () => {
+test("every promise has an existing test", () => {
   const shown = promises.flatMap(({ shownBy }) => shownBy).filter((evidence) => evidence !== "people");
   const files = [...new Set(shown.map(({ file }) => file))];
   const names = new Map(files.map((file) => [file, new Set(testNamesIn(file, read(file)).map(withoutTags))]));
@@ -41,13 +41,13 @@ test("every promise is shown by a test that is there", () => {
   expect(missing.map(({ file, test: name }) => `${file}: ${name}`)).toEqual([]);
 });
 
-test("what people alone can keep is how fast they answer an email", () => {
+test("the only promises without a test are response times to emails", () => {
   const kept = promises.filter(({ shownBy }) => shownBy.includes("people"));
   expect(kept.length).toBeGreaterThan(0);
   for (const { words } of kept) expect(words).toMatch(/write to|answer/);
 });
 
-test("nothing is said in the form of a promise that is not named", () => {
+test("no sentence in the form of a promise is unlisted", () => {
   const unnamed = [...texts].flatMap(([file, text]) => {
     const quotations = [...promises, ...exempt].filter((row) => row.file === file).map(({ words }) => words);
     return unnamedPromises(text, quotations).map(({ words, sentence }) => `${file}: “${words}” in “${sentence}”`);
@@ -55,7 +55,7 @@ test("nothing is said in the form of a promise that is not named", () => {
   expect(unnamed).toEqual([]);
 });
 
-test("a sentence with the form of a promise is found in a page and between tags, and not once it is quoted", () => {
+test("a sentence in the form of a promise is found in pages and between tags, unless it is listed", () => {
   const page = textOfFile("a.md", "---\ntitle: A\n---\n\n## Never\n\nIt is _fine_. We **never** look.\n");
   expect(unnamedPromises(page, [])).toEqual([{ words: "never", sentence: "We never look." }]);
   expect(unnamedPromises(page, ["We never look."])).toEqual([]);
@@ -77,7 +77,7 @@ const guides = [
   "content/legal/privacy.md",
 ];
 
-test("every page says with the same words what is kept of a call [N-90]", () => {
+test("every page states in the same words which data of a call is stored [N-90]", () => {
   const figures = initialFigures();
   const words = keptWords({ days: "{{transcriptDays}}", flaggedDays: "{{flaggedTranscriptDays}}" });
   expect(fillText(words, figures)).toBe(
@@ -95,7 +95,7 @@ test("every page says with the same words what is kept of a call [N-90]", () => 
   expect(loose.map(([file]) => file)).toEqual([]);
 });
 
-test("what hears a call has no way to keep its sound", () => {
+test("the code that receives call audio cannot store it", () => {
   const hearing = globSync([
     "voice/**/*.ts",
     "features/conversations/**/*.ts",

@@ -55,12 +55,12 @@ for (const [sentence, text, tables] of cases) {
   test(`read from SQL: ${sentence}`, () => expect(read(text)).toEqual(tables));
 }
 
-test("the names that WITH gives are told", () => {
+test("the names defined by WITH are returned", () => {
   const text = "WITH RECURSIVE one AS (SELECT 1), two (x, y) AS NOT MATERIALIZED (SELECT 1, 2) SELECT x AS z FROM two";
   expect(commonTablesOfSql(text)).toEqual(["one", "two"]);
 });
 
-test("a table is found where it stands", () => {
+test("a table is found with its position", () => {
   const text = "SELECT 1\nFROM agents";
   expect(tablesOfSql(text)).toMatchObject([{ offset: text.indexOf("agents") }]);
 });

@@ -113,7 +113,7 @@ for (const [sentence, text, reasons] of refused) {
   });
 }
 
-test("refused: a read of a later feature's table, declared or not", () => {
+test("refused: a read of a later feature's table, even if declared", () => {
   const path = "features/ledger/ledger.store.ts";
   const reads = { ledger: [{ tables: ["agents"], why: "" }] };
   for (const rules of [{}, { reads }]) {
@@ -122,14 +122,14 @@ test("refused: a read of a later feature's table, declared or not", () => {
   }
 });
 
-test("refused: a foreign write, although the read is declared", () => {
+test("refused: a write to another feature's table, even if the read is declared", () => {
   const reads = { agents: [{ tables: ["users"], why: "" }] };
   expect(told(store, 'db.selectFrom("users"); db.deleteFrom("users");', { reads })).toEqual([
     `${store}:1 agents writes users, which belongs to members: members has to offer it`,
   ]);
 });
 
-test("refused: a declaration of which nobody makes use", () => {
+test("refused: an unused declaration", () => {
   const reads = { agents: [{ tables: ["users", "sessions"], why: "" }] };
   expect(told(store, "sql`SELECT 1 FROM users`;", { reads })).toMatchObject([
     expect.stringMatching(/agents does not read sessions: take it out/),
@@ -142,7 +142,7 @@ test("refused: a declaration of which nobody makes use", () => {
   ]);
 });
 
-test("refused: a demonstration that writes what is not declared", () => {
+test("refused: a demo that writes to an undeclared table", () => {
   expect(told("server/demo/past.ts", 'db.updateTable("users");')).toMatchObject([
     expect.stringMatching(/writes users/),
   ]);
@@ -155,13 +155,13 @@ test("refused: a table with two owners", () => {
   ]);
 });
 
-test("a violation is told with its line", () => {
+test("a violation is reported with its line", () => {
   expect(told(store, "\n\nsql`\n  SELECT 1\n  FROM users`;")).toMatchObject([
     expect.stringMatching(/agents.store.ts:5 /),
   ]);
 });
 
-test("reads of other features' tables can be counted, without what is published for that", () => {
+test("reads of other features' tables are counted, published views excluded", () => {
   const path = "features/people/people.store.ts";
   const text = 'db.selectFrom("users"); db.selectFrom("member_directory"); db.deleteFrom("agents");';
   const [read, write, ...more] = crossFeatureReads([...house, { path, text }]);
@@ -170,7 +170,7 @@ test("reads of other features' tables can be counted, without what is published 
   expect(more).toEqual([]);
 });
 
-test("no feature of this repository writes a table of another one", () => {
+test("no feature of this repository writes to another feature's table", () => {
   const uses = crossFeatureReads();
   expect(uses.length).toBeGreaterThan(20);
   expect(uses.filter(({ write }) => write)).toEqual([]);

@@ -25,7 +25,7 @@ const spec = (title: string, status: string, ...durations: number[]) => ({
   tests: [{ status, results: durations.map((duration) => ({ duration })) }],
 });
 
-test("a journey that passes only when repeated is told of by its name", () => {
+test("a journey that passes only when repeated is named", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
   const suites = [{ specs: [spec("talks", "expected")], suites: [{ specs: [spec("hangs up", "flaky")] }] }];
   expect(countPlaywright({ stats, suites })).toMatchObject({
@@ -36,12 +36,12 @@ test("a journey that passes only when repeated is told of by its name", () => {
   });
 });
 
-test("more than one journey that passes only when repeated has failed", () => {
+test("more than one journey that passes only when repeated counts as a failure", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 2, skipped: 0 };
   expect(countPlaywright({ stats })).toMatchObject({ passed: 3, failed: 3 });
 });
 
-test("a test file takes as long as its tests and their repeats together", () => {
+test("a test file's time is that of its tests and their repeats", () => {
   const stats = { expected: 1, unexpected: 0, flaky: 1, skipped: 0 };
   const suites = [{ specs: [spec("talks", "expected", 700)], suites: [{ specs: [spec("ends", "flaky", 500, 300)] }] }];
   expect(countPlaywright({ stats, suites }).files).toEqual([{ file: "call.journey.ts", durationMs: 1_500 }]);
@@ -61,21 +61,21 @@ test("the slowest files of a run come first, each with the step that ran it", ()
   expect(slowestFiles(steps, 2)).toEqual(["  12.3 s  0.test.ts (browser)", "   0.9 s  1.test.ts (unit)"]);
 });
 
-test("a browser suite that could not start has failed", () => {
+test("a browser suite that could not start counts as failed", () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
   expect(countPlaywright({ stats, errors: [{ message: "no web server" }] })).toMatchObject({ failed: 1 });
 });
 
-test("a step without counts is one test", () => {
+test("a step without counts counts as one test", () => {
   expect(countStep(0, null)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(countStep(2, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("a runner that ends badly has failed even when each of its tests passed", () => {
+test("a runner that exits with an error counts as failed even if all its tests passed", () => {
   expect(countStep(1, { passed: 7, failed: 0, skipped: 0 })).toEqual({ passed: 7, failed: 1, skipped: 0 });
 });
 
-test("a runner that ran nothing has failed", () => {
+test("a runner that ran no tests counts as failed", () => {
   expect(countStep(0, { passed: 0, failed: 0, skipped: 4 })).toMatchObject({ failed: 1 });
 });
 

@@ -14,10 +14,10 @@ test("an installed Chromium is found on the path", () => {
   expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(installed);
 });
 
-test("the browser that a person names goes before the installed one", () => {
+test("a browser named by the user takes precedence over the installed one", () => {
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: named })).toBe(named);
 });
 
-test("a named browser that is not there is passed over", () => {
+test("a named browser that does not exist is skipped", () => {
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: "/nowhere/browser" })).toBe(installed);
 });

@@ -21,13 +21,13 @@ function run(steps: object[], atOnce = 1): { shown: string; results: unknown } {
 const script = (name: string, ...scripts: string[]) => ({ name, commands: scripts.map((text) => ["-e", text]) });
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
 
-test("a step that passes takes one line and keeps what it said to itself", () => {
+test("a step that passes prints one line and hides its output", () => {
   const { shown, results } = run([script("types", "console.log('all is well')")]);
   expect(shown).toMatch(/^✓ types +\d+\.\d s\n$/);
   expect(results).toEqual([{ name: "types", counts: counts(1, 0), durationMs: expect.any(Number) }]);
 });
 
-test("a step that fails shows everything it said, and the steps after it still run", () => {
+test("a step that fails prints its whole output, and the following steps still run", () => {
   const { shown, results } = run([
     script("lint", "console.log('first'); console.error('then'); process.exit(3)"),
     script("types", ""),
@@ -41,12 +41,12 @@ test("the first command of a step that fails ends the step", () => {
   expect(shown).not.toContain("never");
 });
 
-test("steps that run at once come back in the order they were given", () => {
+test("results of concurrent steps are returned in the given order", () => {
   const { results } = run([script("slow", "setTimeout(() => {}, 300)"), script("quick", "")], 2);
   expect(results).toMatchObject([{ name: "slow" }, { name: "quick" }]);
 });
 
-test("a step with a report counts as its tests", () => {
+test("a step with a report counts the report's tests", () => {
   const file = join(folder, "report.json");
   const report = { numPassedTests: 41, numFailedTests: 1, testResults: [] };
   const text = `require("node:fs").writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))}); process.exit(1)`;
@@ -55,7 +55,7 @@ test("a step with a report counts as its tests", () => {
   expect(results).toMatchObject([{ counts: counts(41, 1) }]);
 });
 
-test("a runner that dies before its report has failed once", () => {
+test("a runner that dies before its report counts as one failure", () => {
   const report = { file: join(folder, "absent.json"), runner: "vitest" };
   const { results } = run([{ ...script("unit", "process.exit(9)"), report }]);
   expect(results).toMatchObject([{ counts: counts(0, 1) }]);

@@ -55,7 +55,7 @@ export async function seedMembers(options: {
   ]);
   const creators: SeededMembers["creators"] = [];
   for (const [rank, { viewer, demo }] of joined.entries()) {
-    const agentId = (await agentOf(database, viewer)) ?? (await giveAgent(database, viewer, demo, rank, now));
+    const agentId = (await agentOf(database, viewer)) ?? (await saveWithService(database, viewer, demo, rank, now));
     creators.push({ viewer, agentId, demo });
   }
   await backdate(database, new Date(now.getTime() - memberForDays * dayMs));
@@ -92,7 +92,7 @@ async function join(
   return viewer;
 }
 
-async function giveAgent(database: Database, owner: Viewer, demo: DemoCreator, rank: number, now: Date) {
+async function saveWithService(database: Database, owner: Viewer, demo: DemoCreator, rank: number, now: Date) {
   const at = new Date(now.getTime() - demo.publicForDays * dayMs);
   const [id, versionId] = [uuidv7(), uuidv7()];
   await transact(database.db, async (tx) => {

@@ -8,6 +8,7 @@ import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createSmtp } from "#providers/mail/smtp.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { createLlamaGuard } from "#providers/moderation/llama-guard.ts";
+import { createWebPush } from "#providers/push/web-push.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { burnedIn } from "#providers/watermark/burned-in.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
@@ -48,6 +49,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
     files,
     cloning,
     payments,
+    push: overrides.push ?? createWebPush({ contact: `mailto:${config.contactEmail}` }),
     sandboxPayments: sales.checkout,
     mail: watch.mail(mail),
     spokenFiles: createSpokenFiles(voice),

@@ -5,6 +5,7 @@ import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
+import type { PushSender } from "#providers/push/push.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
@@ -19,6 +20,7 @@ export type Overrides = {
   mail?: MailProvider;
   geolocation?: Geolocation;
   payments?: PaymentProcessor;
+  push?: PushSender;
   voiceCloning?: VoiceCloning;
   voiceAgents?: VoiceAgentProvider;
   /** How long a page may be given to others; 0: not at all. */

@@ -6,7 +6,7 @@ const card = {
   title: "Ivy",
   line: "A voice for late trains",
   foot: "$1.50 a minute",
-  cover: { id: "a", name: "Ivy" },
+  cover: { id: "a", name: "Ivy", mood: "warm", contentType: "joi", pitch: "low", pace: "even" } as const,
 };
 
 test("letters of Latin, Cyrillic and Greek scripts are drawn as they are", async () => {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
-import { coverSvg } from "#features/agents/draft/cover.rules.ts";
+import { coverSvg } from "#features/agents/cover/cover.rules.ts";
 import { drawablePart } from "./drawable.rules.ts";
 import type { ShareCard } from "./share-card.ts";
 

@@ -1,8 +1,9 @@
 import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
+import type { Recordings } from "#features/voices/own-voice-recording.service.ts";
 import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
-import { createOwnVoices, type Recordings } from "#features/voices/own-voices.service.ts";
+import { createOwnVoices } from "#features/voices/own-voices.service.ts";
 import { createVoicesService } from "#features/voices/voices.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";

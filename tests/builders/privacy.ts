@@ -1,4 +1,5 @@
 import { agentsPersonalData } from "#features/agents/agents.feature.ts";
+import { appointmentsPersonalData } from "#features/appointments/appointments.feature.ts";
 import { complaintsPersonalData } from "#features/complaints/complaints.feature.ts";
 import { conversationsPersonalData } from "#features/conversations/conversations.feature.ts";
 import { callIdsOf, hasLiveCall } from "#features/conversations/personal-data.store.ts";
@@ -14,6 +15,7 @@ import { peoplePersonalData } from "#features/people/people.feature.ts";
 import { createPersonalDataRegister } from "#features/privacy/personal-data.service.ts";
 import { createPrivacyService } from "#features/privacy/privacy.service.ts";
 import { purchasesPersonalData } from "#features/purchases/purchases.feature.ts";
+import { pushPersonalData } from "#features/push/push.feature.ts";
 import { ratingsPersonalData } from "#features/ratings/ratings.feature.ts";
 import { verificationsPersonalData } from "#features/verifications/verifications.feature.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
@@ -43,6 +45,8 @@ export function wholePrivacy({ verifications, encryption, ...parts }: Parts) {
     memoriesPersonalData(encryption),
     complaintsPersonalData,
     ratingsPersonalData,
+    appointmentsPersonalData,
+    pushPersonalData,
     payoutsPersonalData,
     peoplePersonalData,
   ]);

@@ -54,6 +54,7 @@ export const screens: Record<string, Screen> = {
   "/user/settings/two-factor": { access: "member", form: true },
   "/user/favourites": { access: "member", emptyForNewMember: true },
   "/user/memories": { access: "member", emptyForNewMember: true },
+  "/user/appointments": { access: "member", emptyForNewMember: true },
   "/call/new/:agentId": { access: "member" },
   "/call/:callId": { access: "elsewhere" },
   "/call/:callId/summary": { access: "member" },

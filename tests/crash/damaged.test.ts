@@ -22,7 +22,7 @@ const damages: Damage[] = [
   (ledgerTable) => writeFileSync(join(postgres, ledgerTable), Buffer.alloc(statSync(join(postgres, ledgerTable)).size)),
 ];
 
-test("a server that is killed, and whose database is damaged, comes back with all money and says what it did", async () => {
+test("a killed server with a damaged database recovers all money and reports what it did", async () => {
   for (const damage of damages) {
     const server = await startServer(dataDir);
     await expect.poll(() => backupsTaken().length, { timeout: 90_000, interval: 200 }).toBeGreaterThan(0);

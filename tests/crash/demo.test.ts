@@ -20,7 +20,7 @@ afterAll(() => {
 const start = (path: string) => startProgram({ DATA_DIR: path, DEMO: "auto" }, screens);
 const isWhole = (path: string) => existsSync(join(path, "demo-accounts.json"));
 
-test("a demo that is killed while it is made is whole after later starts, nothing in it twice, and the books are right at any moment", async () => {
+test("a demo whose creation is killed is complete after later starts, without duplicates, and its ledger always balances", async () => {
   const whole = start(undisturbed);
 
   // Before the first visitor, while the members are made.

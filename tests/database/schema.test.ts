@@ -23,14 +23,14 @@ async function columnsOf(table: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, type, empty }) => [name, empty === "YES" ? `${type}?` : type]));
 }
 
-test("a member's photos and videos are lists that begin empty [D-16, D-17]", async () => {
+test("a member's photos and videos are lists, empty at first [D-16, D-17]", async () => {
   expect(await columnsOf("users")).toMatchObject({ photos: "jsonb", videos: "jsonb" });
   const { viewer } = await demo.members.signUp(stranger("model"), visitor);
   const row = await database.db.selectFrom("users").selectAll().where("uid", "=", viewer.uid).executeTakeFirstOrThrow();
   expect([row.photos, row.videos]).toEqual([[], []]);
 });
 
-test("an agent has a description, photos, and the times of its making and last change [D-33, D-34, D-36, D-37]", async () => {
+test("an agent has a description, photos, and the times of its creation and last change [D-33, D-34, D-36, D-37]", async () => {
   expect(await columnsOf("agents")).toMatchObject({
     description: "text",
     photos: "jsonb",
@@ -39,7 +39,7 @@ test("an agent has a description, photos, and the times of its making and last c
   });
 });
 
-test("members, their agents and the platform's messages are tables, with what the documents held [C-02]", async () => {
+test("members, their agents and the platform's messages are tables with the fields of the former documents [C-02]", async () => {
   const held = {
     users: ["uid", "username", "email", "user_type", "status", "login_type", "name", "description", "photos", "videos"],
     agents: ["user_id", "status", "content_type", "first_message", "voice_id", "pricing_type", "model_username"],
@@ -50,7 +50,7 @@ test("members, their agents and the platform's messages are tables, with what th
   }
 });
 
-test("messages of type first-message are asked for newest first; other types do not come in between [C-03]", async () => {
+test("messages of type first-message are queried newest first, without other types [C-03]", async () => {
   const prompts = createPromptsService({ db: database.db });
   const insert = (type: string, message: string, at: string) =>
     sql`INSERT INTO messages (id, type, category, message, created_at)
@@ -61,7 +61,7 @@ test("messages of type first-message are asked for newest first; other types do 
   expect(await prompts.defaultFirstMessage("joi")).toBe("the newest one");
 });
 
-test("conversations, prompts and logs have tables with what belongs to each [N-15, N-16, N-17]", async () => {
+test("conversations, prompts and logs have tables with their columns [N-15, N-16, N-17]", async () => {
   expect(await columnsOf("calls")).toMatchObject({
     customer_uid: "uuid",
     agent_id: "uuid",
@@ -91,7 +91,7 @@ async function rulesOf(table: string): Promise<string> {
   return rows.map(({ kind }) => kind).join("");
 }
 
-test("every other noun has a table of its own, which keeps keys and checks by itself [N-20]", async () => {
+test("every other noun has its own table, which enforces keys and checks [N-20]", async () => {
   const tables = ["favourites", "ratings", "complaints", "limit_changes", "outbound_letters", "data_exports"];
   const rules = await Promise.all(
     [...tables, "purchases", "visits"].map(async (table) => [table, await rulesOf(table)]),

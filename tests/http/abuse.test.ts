@@ -16,7 +16,7 @@ const statusesOf = async (guesses: Promise<{ status: number }>[]) =>
   (await Promise.all(guesses)).map(({ status }) => status);
 
 describe("guessing passwords", () => {
-  test("of one address ends after fifty, says when to come back, and shuts out no device that signed in before", async () => {
+  test("from one address is stopped after fifty, with the time to retry, and does not lock out known devices", async () => {
     const known = await site.member();
     await expectOk(known.post("/api/auth/sign-out"));
     await expectOk(known.post(signIn, { email: known.email, password }));
@@ -29,7 +29,7 @@ describe("guessing passwords", () => {
     expect((await known.post(signIn, { email: known.email, password })).status, "a known device").toBe(200);
   });
 
-  test("from all over one home's network counts as one", async () => {
+  test("from anywhere in one home network counts as one source", async () => {
     const guesses = Array.from({ length: 60 }, (_, number) =>
       guess(visitor(site.port, `2001:db8:7:7::${(number + 1).toString(16)}`), number),
     );
@@ -38,8 +38,8 @@ describe("guessing passwords", () => {
   });
 });
 
-describe("reports of weaknesses", () => {
-  test("have an address that people and programs find", async () => {
+describe("vulnerability reports", () => {
+  test("have an address that people and programs can find", async () => {
     const one = await site.visit();
     const answer = await one.get("/.well-known/security.txt");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
@@ -51,7 +51,7 @@ describe("reports of weaknesses", () => {
     expect([password.status, password.headers.get("location")]).toEqual([302, "/user/settings"]);
   });
 
-  test("of browsers are named in every policy, taken in either form, and bounded", async () => {
+  test("from browsers: every policy names the endpoint, which accepts both formats, up to a limit", async () => {
     const one = await site.visit();
     const path = "/api/security/csp-reports";
     const headers = (await one.get("/api/agents")).headers;

@@ -14,7 +14,7 @@ const send = (body: unknown, method = "PATCH") => ({
   headers: { "content-type": "application/json" },
 });
 
-test("a profile write by nobody is refused with 'User not authenticated' [Z-09]", async () => {
+test("a profile write without a session is refused with 'User not authenticated' [Z-09]", async () => {
   const anyone = await site.visit();
   expect(await anyone.ask("/api/me", send({ name: "Owl" }))).toMatchObject({
     status: 401,
@@ -32,7 +32,7 @@ test("a profile is changed over HTTP, field by field, and a taken name is refuse
   });
 });
 
-test("public pages are dropped for creators and admins only, by the one key there is [C-05, C-06, N-49, N-73]", async () => {
+test("only creators and admins can drop cached public pages, by the one existing key [C-05, C-06, N-49, N-73]", async () => {
   const invalidate = "/api/cache/invalidate";
   const creator = await site.member({ userType: "model" });
   const dropped = () => site.composition.pageCache.revision();
@@ -52,7 +52,7 @@ test("public pages are dropped for creators and admins only, by the one key ther
   expect(answers.some(({ status }) => status === 429)).toBe(true);
 });
 
-test("the description of dropping public pages names every answer that it gives and the one key", async () => {
+test("the API description of dropping public pages names every response and the one key", async () => {
   const { paths } = (await (await site.visit()).get("/api/openapi.json")).body as {
     paths: Record<string, Record<string, { responses: object; requestBody: unknown }>>;
   };
@@ -63,7 +63,7 @@ test("the description of dropping public pages names every answer that it gives 
   expect(JSON.stringify(operation?.requestBody)).toContain("public-agents");
 });
 
-test("a copy of one's data is nobody else's, and a deletion can be taken back", async () => {
+test("a copy of a member's data is theirs alone, and a deletion can be undone", async () => {
   const [one, other] = [await site.member(), await site.member()];
   expect((await one.post("/api/me/exports", {})).status).toBe(202);
   type View = { export: { id: string; state: string } };

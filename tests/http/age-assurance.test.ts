@@ -34,7 +34,7 @@ describe("a check of age by a provider", () => {
   });
   const enter = (visitor: Visitor) => services().ageGate.enter({ ...texas, certified: "true" }, factsOf(visitor));
 
-  test("leads to the provider and back, and opens the place to that browser", async () => {
+  test("leads to the provider and back, and opens the site to that browser", async () => {
     const visitor = await site.visit({ gate: false });
     await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
     const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
@@ -52,7 +52,7 @@ describe("a check of age by a provider", () => {
     expect((await visitor.get(redirectUrl)).status).toBe(404);
   });
 
-  test("that failed, or that this browser never began, opens nothing", async () => {
+  test("that failed, or that this browser never started, opens nothing", async () => {
     const visitor = await site.visit({ gate: false });
     const { redirectUrl, setCookies } = await services().ageAssurance.start(texas, "/agents", factsOf(visitor));
     const thief = await site.visit({ gate: false });
@@ -69,7 +69,7 @@ describe("a check of age by a provider", () => {
     await expect(enter(visitor)).rejects.toMatchObject({ code: "age_gate.assurance_required" });
   });
 
-  test("has no stand-in outside of the demo", async () => {
+  test("has no stand-in outside the demo", async () => {
     const visitor = await withoutCheck.visit();
     expect((await visitor.get("/dev/age-check/anything")).status).toBe(404);
     const start = withoutCheck.composition.services.ageAssurance.start(texas, "/", factsOf(visitor));
@@ -77,6 +77,6 @@ describe("a check of age by a provider", () => {
   });
 });
 
-test("nothing that this file did made the server fail", () => {
+test("no request of this file caused a server error", () => {
   expect([...site.faults, ...withoutCheck.faults]).toEqual([]);
 });

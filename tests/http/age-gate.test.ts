@@ -23,7 +23,7 @@ afterAll(async () => {
 const refused = (code: string, message?: string) => ({ status: 403, body: { code, ...(message ? { message } : {}) } });
 
 describe("the lookup", () => {
-  test("answers with the fields of a geolocation, for the address that asks, and sets nothing", async () => {
+  test("returns the fields of a geolocation for the requesting address, and sets no cookie", async () => {
     const visitor = await site.visit({ gate: false });
     places.move({ country: "US", region: "OR" }, visitor.address);
     const found = await visitor.get("/api/public/geolocation");
@@ -50,7 +50,7 @@ describe("the lookup", () => {
     expect((await lost.get("/api/public/geolocation")).body).toMatchObject({ status: "fail", countryCode: "" });
   });
 
-  test("is refused to an address that asks without end", async () => {
+  test("is refused to an address with too many requests", async () => {
     const visitor = await site.visit({ gate: false });
     const asked = [];
     for (let i = 0; i < 61; i += 1) asked.push((await visitor.get("/api/public/geolocation")).status);
@@ -59,7 +59,7 @@ describe("the lookup", () => {
   });
 });
 
-test("three voices with words of ours can be heard before the gate, and no other", async () => {
+test("three sample voices can be heard before the gate, and no other", async () => {
   const visitor = await site.visit({ gate: false });
   const status = async (voice: string) => (await visitor.get(`/media/free/voices/${voice}.wav`)).status;
   for (const { voiceId } of freeVoices) expect(await status(voiceId), voiceId).toBe(200);
@@ -74,7 +74,7 @@ describe("the visitor report", () => {
         SELECT network::text, visits FROM visits WHERE path = ${path}`.execute(site.db)
     ).rows;
 
-  test("is a POST of ip, countryCode, regionCode and path, answered with 204 and nothing [C-14, N-25, N-74]", async () => {
+  test("is a POST of ip, countryCode, regionCode and path that returns an empty 204 [C-14, N-25, N-74]", async () => {
     const visitor = await site.visit({ gate: false });
     const answer = await visitor.post("/api/public/visitor", { ...report, path: "/report-contract" });
     expect(answer).toMatchObject({ status: 204, text: "" });
@@ -84,7 +84,7 @@ describe("the visitor report", () => {
     expect(row).toEqual({ network: `${visitor.address.replace(/\.\d+$/, ".0")}/24`, visits: 1 });
   });
 
-  test("is refused when a field is missing, too long or of the wrong form, and counts nothing then [N-74]", async () => {
+  test("is refused and not counted when a field is missing, too long or malformed [N-74]", async () => {
     const visitor = await site.visit({ gate: false });
     const bad: [string, object][] = [
       ["ip", { ...report, ip: undefined }],
@@ -105,7 +105,7 @@ describe("the visitor report", () => {
     expect((await sql`SELECT sum(visits) FROM visits`.execute(site.db)).rows).toEqual(before.rows);
   });
 
-  test("is refused to one address beyond its share [N-74]", async () => {
+  test("is refused to an address above its limit [N-74]", async () => {
     const visitor = await site.visit({ gate: false });
     const statuses = [];
     for (let i = 0; i < 61; i += 1) statuses.push((await visitor.post("/api/public/visitor", report)).status);
@@ -145,7 +145,7 @@ const memberDoors = (agentId: string): [string, (visitor: Visitor) => Promise<An
 ];
 
 describe("the server's gate", () => {
-  test("is shut at every door without the cookie, to a visitor and to a member alike", async () => {
+  test("is closed at every endpoint without the cookie, for visitors and members alike", async () => {
     const agentId = site.agentId("Ivy");
     const stranger = await site.visit({ gate: false });
     const member = await site.member({ gate: false });
@@ -161,7 +161,7 @@ describe("the server's gate", () => {
     }
   });
 
-  test("is open at the same doors with the cookie", async () => {
+  test("is open at the same endpoints with the cookie", async () => {
     const agentId = site.agentId("Ivy");
     const member = await site.member();
     for (const [name, knock] of [...doors(agentId), ...memberDoors(agentId)]) {
@@ -169,7 +169,7 @@ describe("the server's gate", () => {
     }
   });
 
-  test("lets nobody back into a call without the cookie", async () => {
+  test("does not let a caller back into a call without the cookie", async () => {
     const member = await site.member();
     const { callId } = await startCall(member, site.agentId("Ivy"));
     const cookies = member.cookieHeader().replace(/age\w+=[^;]*(; )?/g, "");
@@ -203,7 +203,7 @@ describe("the server's gate", () => {
 describe("the country that the hosting network names", () => {
   const texas = { [header]: "US", "cf-region-code": "TX" };
 
-  test("closes every door to who is in a restricted place, whatever was declared [N-76]", async () => {
+  test("closes every endpoint to a visitor in a restricted place, whatever they declared [N-76]", async () => {
     const member = await behindNetwork.member();
     const agentId = behindNetwork.agentId("Ivy");
     expect((await member.get("/api/agents")).status).toBe(200);
@@ -219,7 +219,7 @@ describe("the country that the hosting network names", () => {
     expect((await member.get("/api/agents")).status).toBe(200);
   });
 
-  test("is what the lookup answers, without a question to anybody", async () => {
+  test("is what the lookup returns, without a request to a service", async () => {
     const visitor = await behindNetwork.visit({ gate: false });
     expect((await visitor.ask("/api/public/geolocation", { headers: texas })).body).toMatchObject({
       status: "success",
@@ -229,12 +229,12 @@ describe("the country that the hosting network names", () => {
     });
   });
 
-  test("is nothing where no such network was configured: anybody could write it", async () => {
+  test("is ignored if no such network is configured, since any client could send it", async () => {
     const member = await site.member();
     expect((await member.ask("/api/agents", { headers: texas })).status).toBe(200);
   });
 });
 
-test("nothing that this file did made the server fail", () => {
+test("no request of this file caused a server error", () => {
   expect([...site.faults, ...behindNetwork.faults]).toEqual([]);
 });

@@ -49,7 +49,7 @@ async function bearer(one: Visitor, body: unknown) {
 }
 
 describe("POST /api/agents/save-in-vapi", () => {
-  test("takes what is saved with a bearer identity token, for whichever provider is configured [C-10, C-11, N-72]", async () => {
+  test("saves an agent with a bearer identity token, at the configured provider [C-10, C-11, N-72]", async () => {
     expect((await editor().open(await viewerOf(creator))).state.steps.pricing.completed).toBe(false);
     expect(await bearer(creator, said(creator))).toMatchObject({ status: 200, body: { saved: true } });
     expect(service.saved.at(-1)).toMatchObject({
@@ -60,7 +60,7 @@ describe("POST /api/agents/save-in-vapi", () => {
     expect(await editor().open(await viewerOf(creator))).toMatchObject({ step: "done" });
   });
 
-  test("wants the token: a session alone is not enough [C-11]", async () => {
+  test("requires the token: a session alone is not enough [C-11]", async () => {
     for (const one of [creator, await site.visit()]) {
       expect(await one.post(save, said(creator))).toMatchObject({
         status: 401,
@@ -71,7 +71,7 @@ describe("POST /api/agents/save-in-vapi", () => {
     expect((await creator.ask(save, forged)).status).toBe(401);
   });
 
-  test("a failure of the service is told with its status, and the next try succeeds [N-71]", async () => {
+  test("a failure of the service is reported with its status, and the next try succeeds [N-71]", async () => {
     const other = await finished();
     service.failNext(1);
     expect(await bearer(other, said(other))).toMatchObject({
@@ -108,14 +108,14 @@ describe("POST /api/agents/save-in-vapi", () => {
 });
 
 describe("PUT /api/agents/draft", () => {
-  test("wants somebody who is signed in, and keeps nothing of anybody else's [Z-11]", async () => {
+  test("requires a session, and does not save to another creator's agent [Z-11]", async () => {
     const nobody = { status: 401, body: { code: "members.not_authenticated", message: "User not authenticated" } };
     const guest = await site.visit();
     expect(await put(guest, { edition: 0, fields })).toMatchObject(nobody);
     expect(await put(guest, {})).toMatchObject(nobody);
   });
 
-  test("is not taken from a page that somebody else has left open", async () => {
+  test("is refused from a page that another member left open", async () => {
     const [left, signedIn] = [await site.member({ userType: "model" }), await site.member({ userType: "model" })];
     const username = (await viewerOf(left))?.username;
     const words = { edition: 0, fields: { name: "Not yours" } };
@@ -127,7 +127,7 @@ describe("PUT /api/agents/draft", () => {
     expect((await put(left, { ...words, username })).status).toBe(200);
   });
 
-  test("keeps what is typed, and tells a window that is behind", async () => {
+  test("saves the input, and reports a stale window", async () => {
     const one = await site.member({ userType: "model" });
     const first = await put(one, { edition: 0, fields: { name: "Lan\u0000tern", first_message: "H" } });
     expect(first).toMatchObject({ status: 200, body: { edition: 2, valid: { basic: false, pricing: true } } });
@@ -139,7 +139,7 @@ describe("PUT /api/agents/draft", () => {
     expect((await put(one, { edition: 0, overwrite: true, fields: { name: "Late" } })).status).toBe(200);
   });
 
-  test("refuses every other shape without a fault of its own", async () => {
+  test("refuses every other shape without a server error", async () => {
     const odd = [
       null,
       [],
@@ -162,7 +162,7 @@ describe("PUT /api/agents/draft", () => {
 });
 
 describe("a greeting in a voice", () => {
-  test("is a sound for its creator alone, and for voices that can be chosen", async () => {
+  test("is audio for its creator only, and for available voices only", async () => {
     const heard = await creator.get("/media/greetings/warm-alto.wav");
     expect(heard.status).toBe(200);
     expect(heard.headers.get("content-type")).toBe("audio/wav");
@@ -175,7 +175,7 @@ describe("a greeting in a voice", () => {
     }
   });
 
-  test("is refused when it touches a hard limit or is asked for too often", async () => {
+  test("is refused when it touches a hard limit or is requested too often", async () => {
     const one = await finished();
     await put(one, { edition: 0, overwrite: true, fields: { first_message: "Let us try some age play." } });
     expect(await one.get("/media/greetings/warm-alto.wav")).toMatchObject({
@@ -220,7 +220,7 @@ test("no creator reads or changes another's agent by any endpoint", async () => 
   ).toBe("Lantern");
 });
 
-test("a test call is heard as a call, costs nothing and is in no list", async () => {
+test("a test call sounds like a call, costs nothing and is in no list", async () => {
   const viewer = await viewerOf(creator);
   const { conversations } = site.composition.services;
   const { liveCallId } = await conversations.testAllowance(viewer);
@@ -236,5 +236,7 @@ test("a test call is heard as a call, costs nothing and is in no list", async ()
   });
   expect((await conversations.history(viewer, {})).calls).toEqual([]);
   expect((await creator.get(`/api/conversations/${started.callId}/rating`)).body).not.toMatchObject({ open: true });
-  expect(site.faults.filter((fault) => !JSON.stringify(fault).includes("the voice service took no agent"))).toEqual([]);
+  expect(
+    site.faults.filter((fault) => !JSON.stringify(fault).includes("the voice service did not save an agent")),
+  ).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe("the API's description of itself", () => {
     },
   );
 
-  test("gives every refusal the one form {code, message, field?}", async () => {
+  test("gives every refusal the form {code, message, field?}", async () => {
     const { paths } = await described();
     const refusals = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
@@ -109,7 +109,7 @@ describe("the API's description of itself", () => {
     expect(namesOf("/v1/realtime")).toEqual(["call_id"]);
   });
 
-  test("is what the server does: each answer of a call's life fits its schema [N-04]", async () => {
+  test("matches the server: each response during a call fits its schema [N-04]", async () => {
     const { paths } = await described();
     const fits = (method: string, path: string, status: number, body: unknown) => {
       expectFits(paths[path]?.[method]?.responses[status], body, `${method} ${path} ${status}`);
@@ -154,7 +154,7 @@ describe("a bearer token", () => {
 });
 
 describe("the description for people", () => {
-  test("shows every endpoint and needs nothing that the strict policy refuses", async () => {
+  test("shows every endpoint, and works under the strict content security policy", async () => {
     const { status, text, headers } = await visitor.get("/api/docs");
     expect(status).toBe(200);
     for (const [method, path] of publicEndpoints) expect(text).toContain(`${method.toUpperCase()} ${path}`);
@@ -199,7 +199,7 @@ describe("headers that protect", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  test("keep members' answers out of every cache", async () => {
+  test("keep members' responses out of every cache", async () => {
     const member = await site.member();
     for (const path of ["/api/me", "/api/me/statement", "/api/agents"]) {
       expect((await member.get(path)).headers.get("cache-control"), path).toBe("no-store");
@@ -207,7 +207,7 @@ describe("headers that protect", () => {
     expect((await visitor.get("/api/me")).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("ask for https only behind a proxy that speaks it", async () => {
+  test("require https only behind a proxy that supports it", async () => {
     const headersOf = async (proto: string) =>
       (await visitor.ask("/api/agents", { headers: { "x-forwarded-proto": proto } })).headers;
     expect((await headersOf("https")).get("strict-transport-security")).toMatch(/^max-age=\d{8,}/);
@@ -215,7 +215,7 @@ describe("headers that protect", () => {
   });
 });
 
-test("a server that stops is alive but not ready, so that a balancer sends visitors elsewhere", async () => {
+test("a stopping server is alive but not ready, so that a load balancer sends visitors elsewhere", async () => {
   const stopping = await siteUnderTest();
   const one = await stopping.visit();
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });

@@ -28,7 +28,7 @@ describe("headers", () => {
     }
   });
 
-  test("with strange cookies or credentials are those of nobody", async () => {
+  test("with invalid cookies or credentials are unauthenticated", async () => {
     const cookies = [
       "nocturne.session_token=",
       "nocturne.session_token=%E0%A4%A",
@@ -55,7 +55,7 @@ describe("headers", () => {
     return answer;
   }
 
-  test("of any kind never bring the server down", async () => {
+  test("of any kind never crash the server", async () => {
     const lines = [
       "GET /api/me HTTP/1.1\r\nHost: \r\n",
       "GET /api/me HTTP/1.1\r\nHost: %%%\r\n",
@@ -81,7 +81,7 @@ describe("headers", () => {
     }
   });
 
-  test("of a body that is too large: the answer closes the connection, since the rest of the body is not read", async () => {
+  test("of a body that is too large: the response closes the connection, since the rest of the body is not read", async () => {
     const head = "POST /api/conversations HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n";
     const answer = await raw(head + "a".repeat(1_000));
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -103,6 +103,6 @@ describe("headers", () => {
   }
 });
 
-test("afterwards nothing of the server's own has failed", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });

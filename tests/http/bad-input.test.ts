@@ -58,7 +58,7 @@ describe("a body", () => {
     expect(await member.post(conversations, { agentId: 7 })).toMatchObject({ status: 422, body: { field: "agentId" } });
   });
 
-  test("in another form than JSON is refused or read as empty, never a fault", async () => {
+  test("in a format other than JSON is refused or read as empty, never a server error", async () => {
     for (const type of [
       "text/plain",
       "application/xml",
@@ -77,7 +77,7 @@ describe("a body", () => {
     }
   });
 
-  test("with characters that a database cannot hold is refused or cleaned", async () => {
+  test("with characters that the database cannot store is refused or cleaned", async () => {
     for (const wrong of [
       { name: "a\u0000b" },
       { username: "a\u0000bcd" },
@@ -128,7 +128,7 @@ describe("a query", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("for an id that cannot be one: 404", async () => {
+  test("for a malformed id: 404", async () => {
     for (const id of [
       "x",
       "1",
@@ -149,7 +149,7 @@ describe("a query", () => {
     }
   });
 
-  test("for a place that is not there: 404 as JSON, whatever the method", async () => {
+  test("for an unknown path: 404 as JSON, whatever the method", async () => {
     for (const path of [
       "/api",
       "/api/",
@@ -169,7 +169,7 @@ describe("a query", () => {
   });
 });
 
-test("whatever is sent to whichever endpoint, the answer is a refusal or a result, never a fault", async () => {
+test("any request to any endpoint gets a refusal or a result, never a server error", async () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.record({
@@ -215,6 +215,6 @@ function jsonText(value: unknown): string {
   );
 }
 
-test("afterwards nothing of the server's own has failed", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });

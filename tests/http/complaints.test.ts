@@ -36,7 +36,7 @@ const status = (who: Visitor, reference: string, key?: string) =>
   who.ask(`${complaints}/${reference}`, key === undefined ? {} : { headers: { "x-report-key": key } });
 
 describe("a report over HTTP", () => {
-  test("needs no account and no age gate, and is answered with a number and a key", async () => {
+  test("needs no account and no age gate, and returns a number and a key", async () => {
     const stranger = await site.visit({ gate: false });
     const { reference, secret } = await filed(stranger, { agentId: site.agentId("Ivy") });
     expect(reference).toMatch(/^NC-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -48,7 +48,7 @@ describe("a report over HTTP", () => {
     expect(seen.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("is shown to nobody without its key but the member who sent it, not even by its number", async () => {
+  test("is shown only with its key or to the member who sent it, not by its number", async () => {
     const [me, other] = [await site.member(), await site.member()];
     const { reference, secret } = await filed(me);
     expect((await status(me, reference)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("a report over HTTP", () => {
     expect(await status(other, reference, secret)).toMatchObject({ status: 200, body: { reference } });
   });
 
-  test("about a call is only for who took part in it", async () => {
+  test("about a call can be sent by its participants only", async () => {
     const caller = await site.member();
     const call = await startCall(caller, site.agentId("Ivy"));
     await endCall(caller, call.callId);
@@ -71,7 +71,7 @@ describe("a report over HTTP", () => {
     expect((await send(caller, { callId: uuidv7() })).status).toBe(404);
   });
 
-  test("that lacks what its kind needs names every such field, and keeps nothing", async () => {
+  test("that lacks required fields gets an error for each, and is not stored", async () => {
     const who = await site.visit();
     const kept = async () => (await site.db.selectFrom("complaints").select("id").execute()).length;
     const before = await kept();
@@ -102,7 +102,7 @@ describe("a report over HTTP", () => {
     expect(await kept()).toBe(before);
   });
 
-  test("of a kind that cannot wait takes the agent off the air for everybody, at once", async () => {
+  test("of an urgent kind takes the agent offline for everyone immediately", async () => {
     const visitor = await site.visit();
     const sable = `/api/agents/${site.agentId("Sable")}`;
     expect((await visitor.get(sable)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("a report over HTTP", () => {
     expect(call).toMatchObject({ status: 404, body: { code: "conversations.no_agent" } });
   });
 
-  test("is refused to programs: too fast, without a ticket, with the hidden field, or six in an hour", async () => {
+  test("is refused to bots: too fast, without a ticket, with the hidden field, or six in an hour", async () => {
     const who = await site.visit();
     const { ticket } = (await expectOk<{ ticket: string }>(who.get(`${complaints}/form`))).body;
     expect(await who.post(complaints, { ...about, ticket })).toMatchObject({ body: { code: "complaints.too_fast" } });

@@ -41,7 +41,7 @@ type Entry = { slug: string; path: string; title: string; draft: boolean };
 type List = { entries: Entry[]; tags: string[]; total: number; pages: number };
 const listOf = async (path: string) => (await stranger.get(path)).body as List;
 
-describe("the words of the site for programs", () => {
+describe("the content API", () => {
   test("a collection is a list of its pages, posts newest first [C-25]", async () => {
     const { status, headers, body } = await stranger.get("/api/content/blog");
     expect(status).toBe(200);
@@ -109,13 +109,13 @@ describe("the words of the site for programs", () => {
     expect(blog?.length).toBeGreaterThanOrEqual(4);
   });
 
-  test("they are for anybody, and every answer is asked for again before it is used", async () => {
+  test("it is public, and every response is revalidated before use", async () => {
     const { headers } = await stranger.get("/api/content/navigation");
     expect(headers.get("cache-control")).toBe("public, no-cache");
     expect(headers.get("set-cookie")).toBeNull();
   });
 
-  test("numbers in them are those that the software works with, and follow a change", async () => {
+  test("numbers in the content are those of the settings, and follow a change", async () => {
     const billing = async () => (await stranger.get("/api/content/docs/calls/credit-and-receipts")).text;
     expect(await billing()).toContain("New customers get $5 once");
     const found = site.db.selectFrom("users").select("uid").where("email", "=", site.stage.admin);
@@ -126,7 +126,7 @@ describe("the words of the site for programs", () => {
     await site.composition.internal.settings.set(admin, "credit.signup", { amount: "5.00", days: 30 }, change);
   });
 
-  test("another brand's words speak in its name", async () => {
+  test("another brand's content uses its name", async () => {
     const { content } = site.composition.services;
     const terms = (host: string) => content.page({ brand: brandOfHost(host), preview: undefined }, "legal", "terms");
     expect((await terms("velvet.example"))?.html).toContain("who runs Velvet");
@@ -144,7 +144,7 @@ describe("drafts", () => {
     expect((await stranger.get(`/api/content/navigation?preview=${token}`)).text).toContain("/blog/not-yet");
   });
 
-  test("are seen by nobody else: not in lists, the navigation, the search or the feed [C-27, D-66]", async () => {
+  test("are not visible without it: not in lists, the navigation, the search or the feed [C-27, D-66]", async () => {
     expect((await stranger.get("/api/content/blog/not-yet")).status).toBe(404);
     for (const path of [
       "/api/content/blog",
@@ -157,7 +157,7 @@ describe("drafts", () => {
     }
   });
 
-  test("are kept by no cache and no search engine [C-27]", async () => {
+  test("are not stored by caches or search engines [C-27]", async () => {
     const { headers } = await stranger.get(`/api/content/blog/not-yet?preview=${token}`);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -173,7 +173,7 @@ describe("drafts", () => {
     },
   );
 
-  test("stay closed where no token is configured, whatever is given [D-66]", async () => {
+  test("stay closed if no token is configured, whatever token is sent [D-66]", async () => {
     const closed = await siteUnderTest({ settings: { CONTENT_DIR: words } });
     const one = await closed.visit({ gate: false });
     expect((await one.get(`/api/content/blog?preview=${token}`)).status).toBe(403);
@@ -195,7 +195,7 @@ describe("the search index", () => {
     expect(found("catalogue")).toContain("/agents");
   });
 
-  test("is the same file until the words change, and is then not sent again [C-28]", async () => {
+  test("is the same file until the content changes, and is not sent again while unchanged [C-28]", async () => {
     const first = await stranger.get("/api/search.json");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
@@ -204,7 +204,7 @@ describe("the search index", () => {
     expect((await stranger.ask("/api/search.json", { headers: { "if-none-match": 'W/"other"' } })).status).toBe(200);
   });
 
-  test("holds nothing of an agent or a member, and needs no gate and no account [C-28]", async () => {
+  test("contains nothing about agents or members, and needs no gate and no account [C-28]", async () => {
     const { text } = await stranger.get("/api/search.json");
     for (const { agentName, username, agentId } of site.stage.creators) {
       expect(text).not.toContain(agentId);
@@ -213,21 +213,21 @@ describe("the search index", () => {
     }
   });
 
-  test("can also be asked on the server", async () => {
+  test("can also be queried on the server", async () => {
     const { body } = await stranger.get("/api/search?q=self-exclusion");
     expect(body).toMatchObject({ hits: [{ path: "/docs/calls/limits-and-breaks#self-exclusion", kind: "docs" }] });
     expect((await stranger.get("/api/search?q=zzzzqq")).body).toEqual({ hits: [] });
   });
 });
 
-test("programs of visitors may ask for the search index and report a visit, without a sign-in or the gate [N-61]", async () => {
+test("visitors' programs may fetch the search index and report a visit, without a session or the gate [N-61]", async () => {
   expect((await stranger.get("/api/search.json")).status).toBe(200);
   const report = { ip: "203.0.113.9", countryCode: "DE", regionCode: "", path: "/" };
   expect(await stranger.post("/api/public/visitor", report)).toMatchObject({ status: 204 });
   expect((await stranger.get("/api/me")).status).toBe(401);
 });
 
-test("the answers are what the API's description says", async () => {
+test("the responses match the API description", async () => {
   const { paths } = (await stranger.get("/api/openapi.json")).body as {
     paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema: object }> }> } }>;
   };
@@ -244,7 +244,7 @@ test("the answers are what the API's description says", async () => {
   await fits("/api/search", "/api/search?q=refund");
 });
 
-test("the feed tells of every post, newest first, in RSS", async () => {
+test("the feed lists every post, newest first, in RSS", async () => {
   const { status, headers, text } = await stranger.get("/rss.xml");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
@@ -256,7 +256,7 @@ test("the feed tells of every post, newest first, in RSS", async () => {
   expect(links).toContain("how-the-meter-works");
 });
 
-test("a changed file is read again; one that is at fault leaves the words as they were and is logged", async () => {
+test("a changed file is read again; an invalid one is logged and leaves the content unchanged", async () => {
   const title = async () => ((await stranger.get(`/api/content/blog/not-yet?preview=${token}`)).body as Entry).title;
   const { refresh } = site.composition.services.content;
   writeFileSync(join(words, "blog", "not-yet.md"), draft.replace("Not yet", "Nearly there"));
@@ -269,7 +269,7 @@ test("a changed file is read again; one that is at fault leaves the words as the
   expect(String(JSON.stringify(site.faults.splice(0)))).toContain("content");
 });
 
-test("a start with words that do not fit together is refused, and says where", async () => {
+test("a start with inconsistent content is refused, with its place", async () => {
   const broken = mkdtempSync(join(tmpdir(), "noct-content-"));
   writeFileSync(join(broken, "lost.md"), "hello");
   await expect(siteUnderTest({ settings: { CONTENT_DIR: broken } })).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
-import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
+import { agentPromptOperations } from "#features/agents/service/agent-prompts.operations.ts";
 import { analysisOperations } from "#features/analysis/business-figures.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
@@ -86,4 +86,4 @@ test("every declared operation of admins is in the document, and every one in th
   expect(sampled).toEqual(answers.all.toSorted());
 });
 
-test.each(answers.all)("%s answers as its description says, each status of it [N-04]", answers.check);
+test.each(answers.all)("%s responds as its description says, with each of its statuses [N-04]", answers.check);

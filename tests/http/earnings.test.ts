@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-test("the file of a creator's earnings is theirs alone", async () => {
+test("the file of a creator's earnings is for that creator only", async () => {
   const [first, second] = site.stage.creators;
   const uidOf = async (email = "") =>
     (await site.db.selectFrom("users").select("uid").where("email", "=", email).executeTakeFirstOrThrow()).uid;
@@ -27,7 +27,7 @@ test("the file of a creator's earnings is theirs alone", async () => {
   }
 });
 
-test("the button for other sites may be shown there, is kept for a day, and sets no cookie", async () => {
+test("the button can be embedded on other sites, is cached for a day, and sets no cookie", async () => {
   const path = "/media/badges/talk-to-me.svg";
   const visitor = await site.visit({ gate: false });
   const answer = await visitor.get(path);
@@ -43,7 +43,7 @@ test("the button for other sites may be shown there, is kept for a day, and sets
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
-test("a call pays the share that its creator has reached by the paid minutes of the month [N-39]", async () => {
+test("a call pays the share that its creator reached with the month's paid minutes [N-39]", async () => {
   const found = site.db.selectFrom("users").select("uid").where("email", "=", site.stage.admin);
   const admin = { uid: (await found.executeTakeFirstOrThrow()).uid, role: "admin" as const };
   const usual = await site.composition.internal.settings.get("creators.share");

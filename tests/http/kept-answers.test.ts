@@ -27,7 +27,7 @@ async function ownerOfLink(path: string): Promise<{ owner: Visitor; email: strin
 }
 
 describe.each(["/reset-password", "/confirm-email"])("%s", (path) => {
-  test("shows its owner's email to nobody else", async () => {
+  test("shows its owner's email to its owner only", async () => {
     const { owner, email } = await ownerOfLink(path);
     const [own, others] = [await owner.get(path), await (await site.visit()).get(path)];
     expect(own.text).toContain(email);
@@ -38,17 +38,17 @@ describe.each(["/reset-password", "/confirm-email"])("%s", (path) => {
     ]);
   });
 
-  test("opens for its owner however often strangers ask for it", async () => {
+  test("opens for its owner however often others request it", async () => {
     const { owner, email } = await ownerOfLink(path);
     expect((await (await site.visit()).get(path)).text).toContain(openTheLink);
     expect((await owner.get(path)).text).toContain(email);
   });
 });
 
-describe("what a browser or a network between may keep", () => {
+describe("what a browser or a shared cache may store", () => {
   const kept = ["/", "/agents", "/free", "/blog", "/docs", "/legal"];
 
-  test("of a visitor's pages are the public ones only, and they are asked for each time", async () => {
+  test("of a visitor's pages is the public ones only, and they are revalidated each time", async () => {
     const anyone = await site.visit();
     const paths = everyPath().filter((path) => !/[:*]/.test(path) && path !== "/logout");
     expect(paths.length).toBeGreaterThan(50);
@@ -58,7 +58,7 @@ describe("what a browser or a network between may keep", () => {
     }
   });
 
-  test("of a member's pages and their data is nothing", async () => {
+  test("of a member's pages and data is nothing", async () => {
     const [member, creator] = [await site.member(), await site.member({ userType: "model" })];
     for (const path of ["/", "/user/calls", "/user/calls.data", "/user/credit", "/user/account"]) {
       expect(await cacheControl(member, path), path).toMatch(/^(private, )?no-store$/);
@@ -66,7 +66,7 @@ describe("what a browser or a network between may keep", () => {
     expect(await cacheControl(creator, "/model/earnings")).toBe("private, no-store");
   });
 
-  test("is the data of a public page that is fetched ahead, until the visitor goes there", async () => {
+  test("is the prefetched data of a public page, until the visitor opens it", async () => {
     const member = await site.member();
     const ahead = { headers: { "sec-purpose": "prefetch" } };
     const [open, own] = [await member.ask("/agents.data", ahead), await member.ask("/user/calls.data", ahead)];
@@ -75,7 +75,7 @@ describe("what a browser or a network between may keep", () => {
   });
 });
 
-test("a sign-out takes along what the browser holds of the site", async () => {
+test("a sign-out clears the site's data in the browser", async () => {
   const [one, other] = [await site.member(), await site.member()];
   const cleared = '"cache", "storage"';
   const answer = await expectOk(one.post("/api/auth/sign-out"));

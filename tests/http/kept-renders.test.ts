@@ -25,7 +25,7 @@ async function page(path: string, cookies: string[] = []) {
   return { html: await answer.text(), nonce };
 }
 
-test("two answers with one page have a nonce each, and none has the other's", async () => {
+test("two responses with the same page have different nonces", async () => {
   const cookies = await gateCookies();
   const answers = [await page("/legal", cookies), await page("/legal", cookies), await page("/legal", cookies)];
   const nonces = answers.map(({ nonce }) => nonce);
@@ -37,7 +37,7 @@ test("two answers with one page have a nonce each, and none has the other's", as
   expect(second).toBe(first);
 });
 
-test("after two members have been there, each sees themselves and a visitor sees neither", async () => {
+test("after two members have opened a page, each sees their own data and a visitor sees neither", async () => {
   const cookies = await gateCookies();
   const names = [stranger(), stranger()].map((input) => ({ ...input, userType: "user" as const }));
   const members = [];
@@ -60,7 +60,7 @@ test("after two members have been there, each sees themselves and a visitor sees
   }
 });
 
-test("what changed stands in the next page, and behind the gate nothing of what stands before it", async () => {
+test("the next render shows a change, and pages behind the gate show nothing of those in front of it", async () => {
   const cookies = await gateCookies();
   const { pool } = site.composition.database;
   const tagline = (page: string) => page.includes("Words that nobody has seen yet");
@@ -72,7 +72,7 @@ test("what changed stands in the next page, and behind the gate nothing of what 
   expect(tagline(stranger.html)).toBe(false);
 });
 
-test("a page whose data cannot be read answers 500 with the error page, in the same layout [N-79]", async () => {
+test("a page whose data cannot be read returns 500 with the error page, in the same layout [N-79]", async () => {
   const cookies = await gateCookies();
   const { pool } = site.composition.database;
   await pool.query("ALTER TABLE agents RENAME TO agents_away");

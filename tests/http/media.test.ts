@@ -15,7 +15,7 @@ const own = async (who: Visitor & { uid: string }) =>
   (await site.composition.services.media.own(await viewerOf(who), "Nocturne")).media;
 const viewerOf = (who: Visitor) => site.composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
 describe("nothing is public before its review", () => {
-  test("the public address works from the approval on, behind the age gate, and no longer than it stays", async () => {
+  test("the public URL works only while the file is approved, and behind the age gate", async () => {
     const found = site.stage.creators[0];
     if (!found) throw new Error("The stage has creators");
     const member = await site.signedIn(found.email);
@@ -43,7 +43,7 @@ describe("nothing is public before its review", () => {
     expect(await shown()).toEqual([]);
   });
 
-  test("nobody but its creator and the admins sees what waits, and each only by an address of their own", async () => {
+  test("only its creator and the admins see a pending file, each by their own URL", async () => {
     const [member, other] = [await creator(), await creator()];
     await upload(member, "photo", "a.jpg", await aJpeg(21));
     const [view] = await own(member);
@@ -65,7 +65,7 @@ describe("nothing is public before its review", () => {
   });
 });
 
-test("no creator, customer or visitor reads or changes another's media, whatever they ask", async () => {
+test("no creator, customer or visitor reads or changes another creator's media by any request", async () => {
   const owner = await creator();
   const { headers } = await announce(owner, { kind: "photo", name: "a.jpg", bytes: 1_000 });
   const unfinished = headers.get("location") ?? "";
@@ -104,6 +104,6 @@ test("no creator, customer or visitor reads or changes another's media, whatever
   );
 });
 
-test("nothing of all this was a fault of the server's own", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });

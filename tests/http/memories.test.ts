@@ -84,7 +84,7 @@ async function callsAreRead(): Promise<void> {
 }
 
 describe("a customer who calls again", () => {
-  test("is greeted by the name they told, after the disclosure, and the prompt has what they said", async () => {
+  test("is greeted by the name they gave, after the disclosure, and the prompt contains their memories", async () => {
     const customer = await site.member();
     const first = await aCall(customer, ["Hi, my name is Ann", "I like old radio programmes"]);
     expect(first).not.toContain("again");
@@ -105,7 +105,7 @@ describe("a customer who calls again", () => {
     expect(prompt.trimEnd()).toMatch(/the limits at the beginning stand above all of this\.$/);
   });
 
-  test("privately is not greeted by it, and nothing of that call is kept", async () => {
+  test("privately is not greeted by name, and nothing of that call is stored", async () => {
     const customer = await site.member();
     await aCall(customer, ["My name is Ann"]);
     await until(async () => {
@@ -117,7 +117,7 @@ describe("a customer who calls again", () => {
     expect((await kept(customer)).companions[0]?.facts.map(({ text }) => text)).toEqual(["My name is Ann."]);
   });
 
-  test("and has switched it off, or erased it, is a stranger once more", async () => {
+  test("and has switched memories off, or erased them, is not recognised", async () => {
     const customer = await site.member();
     const first = await aCall(customer, []);
     const agentId = site.agentId("Ivy");
@@ -130,7 +130,7 @@ describe("a customer who calls again", () => {
     expect(await aCall(customer, [])).toBe(first);
   });
 
-  test("from another companion hears nothing of what they told this one", async () => {
+  test("and talks to another companion shares no memories with it", async () => {
     const customer = await site.member();
     await aCall(customer, []);
     await expectOk(customer.post(memories, { agentId: site.agentId("Ivy"), text: "Call me Bea." }));
@@ -141,7 +141,7 @@ describe("a customer who calls again", () => {
   });
 });
 
-describe("the endpoints of one's own memories", () => {
+describe("the endpoints of a member's own memories", () => {
   let customer: Member;
   let other: Member;
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describe("the endpoints of one's own memories", () => {
   const change = (member: Visitor, id: string, text: string) =>
     member.ask(`${memories}/${id}`, { method: "PATCH", body: JSON.stringify({ text }) });
 
-  test("write, change and erase, and say what became of it", async () => {
+  test("create, change and erase memories, and return the result", async () => {
     const added = await add(customer, "  i like rain ");
     expect(added).toMatchObject({ status: 201, body: { text: "I like rain.", byYou: true, callId: null } });
     const { id } = added.body as MemoryView;
@@ -179,7 +179,7 @@ describe("the endpoints of one's own memories", () => {
     expectRefused(answer, JSON.stringify(body));
   });
 
-  test("know a stranger's ids as little as ids of nothing", async () => {
+  test("treat another member's ids like unknown ones", async () => {
     const { id } = (await expectOk<MemoryView>(add(customer, "I like rain."))).body;
     const anyone = await site.visit();
     const creator = await site.signedIn(site.stage.creators[0]?.email ?? "");
@@ -204,7 +204,7 @@ describe("the endpoints of one's own memories", () => {
     expect((await kept(customer)).companions[0]?.facts.map(({ text }) => text)).toEqual(["I like rain."]);
   });
 
-  test("take no more than one a minute over an hour", async () => {
+  test("accept no more than one a minute over an hour", async () => {
     const eager = await site.member();
     await endCall(eager, (await startCall(eager, site.agentId("Ivy"))).callId);
     const statuses: number[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-test("a client of the older protocol gets through session, typed turn, sound and the end", async () => {
+test("a client of the older protocol completes session, typed turn, audio and the end", async () => {
   const customer = await site.member();
   const { callId, token, url } = await startCall(customer, site.agentId("Ivy"));
   const socket = new WebSocket(`ws://127.0.0.1:${site.port}${url}`, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitOperations } from "#features/age-gate/visits.operations.ts";
 import { agentOperations } from "#features/agents/agents.operations.ts";
 import { agentEditorOperations } from "#features/agents/draft/agent-editor.operations.ts";
+import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
 import { complaintOperations } from "#features/complaints/complaints.operations.ts";
 import { conversationOperations } from "#features/conversations/conversations.operations.ts";
 import { transcriptOperations } from "#features/conversations/records/transcripts.operations.ts";
@@ -11,6 +12,7 @@ import { profileOperations } from "#features/members/profile/profile.operations.
 import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { privacyOperations } from "#features/privacy/privacy.operations.ts";
 import { purchaseOperations } from "#features/purchases/purchases.operations.ts";
+import { pushOperations } from "#features/push/push.operations.ts";
 import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
 import { ownVerificationOperations } from "#features/verifications/own-verification.operations.ts";
 import { voiceOperations } from "#features/voices/voices.operations.ts";
@@ -19,6 +21,7 @@ import { accountSamples } from "./support/samples/account-samples.ts";
 import { pickyVoiceService } from "./support/samples/admin-agent-samples.ts";
 import { complaintsClock } from "./support/samples/admin-complaint-samples.ts";
 import { agentSamples } from "./support/samples/agent-samples.ts";
+import { appointmentSamples } from "./support/samples/appointment-samples.ts";
 import { complaintSamples } from "./support/samples/complaint-samples.ts";
 import { conversationSamples } from "./support/samples/conversation-samples.ts";
 import { creatorSamples } from "./support/samples/creator-samples.ts";
@@ -33,6 +36,8 @@ const nouns = [
   memoryOperations,
   ratingOperations,
   favouriteOperations,
+  appointmentOperations,
+  pushOperations,
   previewOperations,
   profileOperations,
   privacyOperations,
@@ -51,6 +56,7 @@ const nouns = [
 const samplesOf = [
   memorySamples,
   ratingSamples,
+  appointmentSamples,
   accountSamples,
   conversationSamples,
   agentSamples,
@@ -75,4 +81,4 @@ test("every declared operation of members and visitors is in the document, and e
   expect(sampled).toEqual(answers.all.toSorted());
 });
 
-test.each(answers.all)("%s answers as its description says, each status of it [N-04]", answers.check);
+test.each(answers.all)("%s responds as its description says, with each of its statuses [N-04]", answers.check);

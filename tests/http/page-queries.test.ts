@@ -38,13 +38,13 @@ const gateCookie = async () => {
   return entered.setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
 };
 
-test("a visitor's frame asks the database nothing, before the gate and behind it", async () => {
+test("a visitor's frame sends no database queries, before the gate and behind it", async () => {
   expect(await queriesFor("/legal", {})).toBe(0);
   expect(await queriesFor("/legal", { cookie: await gateCookie() })).toBe(0);
   expect(await queriesFor("/", {})).toBe(0);
 });
 
-test("the start of the catalogue is read once for everybody", async () => {
+test("the start of the catalogue is read once for all visitors", async () => {
   expect(await queriesFor("/", { cookie: await gateCookie() })).toBe(0);
 });
 
@@ -55,21 +55,21 @@ async function signedUp(userType: "user" | "model"): Promise<{ cookie: string }>
   return { cookie: [await gateCookie(), ...session].join("; ") };
 }
 
-test("a member's page asks who they are, and then for all of its parts at once", async () => {
+test("a member's page queries the session, and then all of its parts in one batch", async () => {
   const headers = await signedUp("user");
   // A server with several connections gets the parts beside each other.
   const most = site.composition.database.engine === "embedded" ? 3 : 6;
   expect(await queriesFor("/user/account", headers, most)).toBeLessThanOrEqual(most);
 });
 
-test("a creator's dashboard asks once for what one part of the program knows", async () => {
+test("a creator's dashboard sends one query to each feature", async () => {
   const headers = await signedUp("model");
   // More for what a creator has still to do: their identity and their companion.
   const most = site.composition.database.engine === "embedded" ? 5 : 12;
   expect(await queriesFor("/model/dashboard", headers, most)).toBeLessThanOrEqual(most);
 });
 
-test("an admin's overview asks once which queues hold something, and no queue that is empty", async () => {
+test("an admin's overview queries once which queues have entries, and skips empty queues", async () => {
   const headers = await signedUp("user");
   const { db, engine } = site.composition.database;
   await sql`UPDATE users SET role = 'admin' WHERE created_at = (SELECT max(created_at) FROM users)`.execute(db);
@@ -79,7 +79,7 @@ test("an admin's overview asks once which queues hold something, and no queue th
   expect(await queriesFor("/admin", headers, most)).toBeLessThanOrEqual(most);
 });
 
-test("a page under the gate holds no list of countries", async () => {
+test("a page under the gate contains no list of countries", async () => {
   const page = await (await fetch(`http://127.0.0.1:${site.port}/`)).text();
   expect(page).toContain("Before you come in");
   expect(page).not.toContain("<option");

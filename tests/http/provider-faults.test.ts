@@ -73,7 +73,7 @@ async function legsOf(callId: string) {
   return legs.map(({ journal, ...leg }) => ({ isGivenBack: journal === "makegood", ...leg }));
 }
 
-test("a fault that passes: an apology, the answer after all, and the time between costs nothing", async () => {
+test("a temporary error: an apology, then the reply, and the time between is free", async () => {
   const customer = await site.member({ paid: dollars(20) });
   const { started, client } = await talking(site, customer);
   await talkOn(clock, client, 20_000);
@@ -88,7 +88,7 @@ test("a fault that passes: an apology, the answer after all, and the time betwee
   expect(view.billedMs - view.chargeableMs).toBeGreaterThan(0);
 });
 
-test("a fault that stays: the call ends as broken, and every leg of customer and creator goes back", async () => {
+test("a permanent error: the call ends as broken, and all legs of customer and creator are reversed", async () => {
   const customer = await site.member({ paid: dollars(20) });
   const { started, client } = await talking(site, customer);
   // Past the free credit of a new member, so that the creator has earned a part.
@@ -119,7 +119,7 @@ test("a fault that stays: the call ends as broken, and every leg of customer and
   expect(await checkLedger(site.db)).toEqual([]);
 });
 
-test("a model that refuses an answer neither ends nor refunds a call: the subject is turned, and that turn is free [N-89]", async () => {
+test("a model that declines to reply neither ends nor refunds a call: the subject is changed, and that turn is free [N-89]", async () => {
   const customer = await site.member({ paid: dollars(20) });
   const { started, client } = await talking(site, customer);
   await talkOn(clock, client, 20_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("buying credit", () => {
-  test("goes from the offer over the payment page to the balance, the statement and the receipt [N-27, D-20, D-21]", async () => {
+  test("leads from the offer through the payment page to the balance, the statement and the receipt [N-27, D-20, D-21]", async () => {
     const member = await site.member();
     const offer = await expectOk<{ packs: { price: string; credit: string; minutes: number }[]; room: string }>(
       member.get("/api/credit/offer"),
@@ -82,7 +82,7 @@ describe("buying credit", () => {
     expect((await me(member)).credit).toBe(25);
   });
 
-  test("turned back from leaves nothing but a purchase that was not paid", async () => {
+  test("that is cancelled leaves only an unpaid purchase", async () => {
     const member = await site.member();
     const purchase = await begin(member, "10");
     expect((await pay(member, purchase, "good", "cancel")).status).toBe(303);
@@ -90,7 +90,7 @@ describe("buying credit", () => {
     expect(await view(member, purchase.id)).toMatchObject({ reason: "You went back before paying", checkoutUrl: null });
   });
 
-  test("whose form is sent twice at once is one purchase", async () => {
+  test("with a form sent twice at the same time makes one purchase", async () => {
     const member = await site.member();
     const key = uuidv7();
     const [one, two] = await Promise.all([begin(member, "25", key), begin(member, "25", key)]);
@@ -131,7 +131,7 @@ describe("a notice", () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${site.port}${path}`, { method: "POST", body, headers });
 
-  test("that nobody signed credits nothing, whatever it says", async () => {
+  test("without a signature credits nothing, whatever it contains", async () => {
     const member = await site.member();
     const purchase = await begin(member, "25");
     const body = JSON.stringify({
@@ -152,8 +152,8 @@ describe("a notice", () => {
   });
 });
 
-describe("money that goes back", () => {
-  test("takes the credit with it; a dispute freezes what is left, and says so at the next call", async () => {
+describe("a refund or dispute", () => {
+  test("removes the credit; a dispute freezes the rest, and the next call says so", async () => {
     const member = await site.member();
     const purchase = await begin(member, "25");
     await pay(member, purchase, "good");
@@ -186,7 +186,7 @@ const meterOf = (client: CallClient): number => {
 };
 
 describe("a call that runs out of credit", () => {
-  test("goes on after a purchase in the middle of it, and costs its time cut down to a cent", async () => {
+  test("continues after a purchase during it, and costs its time, truncated to a cent", async () => {
     const member = await site.member();
     const { started, client } = await talking(site, member, "Mistress Onyx");
     // $5 at $2.40 a minute is 125 seconds.
@@ -212,7 +212,7 @@ describe("a call that runs out of credit", () => {
     expect(freeCredit).toBe(0);
   });
 
-  test("cannot be started by somebody on a break, and one cap for the day stops the next one", async () => {
+  test("cannot be started by a member on a break, and a daily cap stops the next one", async () => {
     const { services, viewerOf } = site.composition;
     const member = await site.member({ paid: parseDollars("20") as never });
     const viewer = await viewerOf(new Headers({ cookie: member.cookieHeader() }));
@@ -230,7 +230,7 @@ describe("a call that runs out of credit", () => {
   });
 });
 
-test("afterwards the books are right and nothing of the server's own has failed", async () => {
+test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   expect(site.faults).toEqual([]);
 });

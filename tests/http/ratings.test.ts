@@ -30,7 +30,7 @@ const put = (who: Member, path: string, body: unknown = {}) =>
 const remove = (who: Member, path: string) => who.ask(path, { method: "DELETE" });
 
 describe("the rating of a call over HTTP", () => {
-  test("is put, read and taken back by its caller [N-28]", async () => {
+  test("is set, read and removed by its caller [N-28]", async () => {
     expect(await caller.get(rating())).toMatchObject({ status: 200, body: { rating: null, open: true } });
     const given = await put(caller, rating(), { thumb: "up", reason: "voice", words: "calm" });
     expect(given).toMatchObject({ status: 200, body: { rating: { thumb: "up", reason: "voice", words: "calm" } } });
@@ -39,7 +39,7 @@ describe("the rating of a call over HTTP", () => {
     expect(await remove(caller, rating())).toMatchObject({ status: 200, body: { rating: null } });
   });
 
-  test("that breaks the rules is refused by the field at fault, and nothing is kept", async () => {
+  test("that breaks the rules is refused with the invalid field, and not stored", async () => {
     const bad = [
       [{}, "thumb"],
       [{ thumb: "sideways" }, "thumb"],
@@ -54,7 +54,7 @@ describe("the rating of a call over HTTP", () => {
     await expectOk(remove(caller, rating()));
   });
 
-  test("is out of reach for everybody else, with and without an account", async () => {
+  test("is not accessible to anyone else, with or without an account", async () => {
     const guest = (await site.visit()) as Member;
     for (const [who, status] of [
       [other, 404],
@@ -72,7 +72,7 @@ describe("the rating of a call over HTTP", () => {
 describe("favourites over HTTP", () => {
   const favourites = "/api/me/favourites";
 
-  test("are kept, listed and let go, by their member alone", async () => {
+  test("are added, listed and removed by their member only", async () => {
     const ivy = site.agentId("Ivy");
     expect(await put(caller, `${favourites}/${ivy}`)).toMatchObject({ status: 200, body: { favourite: true } });
     expect(await caller.get(favourites)).toMatchObject({
@@ -86,7 +86,7 @@ describe("favourites over HTTP", () => {
     expect((await caller.get(favourites)).body).toEqual({ favourites: [], nextCursor: null });
   });
 
-  test("are refused to guests, without the age gate, and for what is no agent", async () => {
+  test("are refused to guests, without the age gate, and for unknown agents", async () => {
     const guest = (await site.visit()) as Member;
     const ungated = await site.member({ gate: false });
     const ivy = `${favourites}/${site.agentId("Ivy")}`;

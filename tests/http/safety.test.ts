@@ -74,8 +74,8 @@ async function counted(kind: string, code = ""): Promise<number> {
   return counts.filter((one) => one.kind === kind && one.code === code).reduce((sum, { total }) => sum + total, 0);
 }
 
-describe("what a companion's language model says", () => {
-  test("that touches a hard limit is neither heard nor shown; a fixed sentence is, and the call goes on", async () => {
+describe("a reply of a companion's language model", () => {
+  test("that touches a hard limit is neither heard nor shown; a fixed sentence replaces it, and the call continues", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     await said(client, "first_message");
@@ -97,7 +97,7 @@ describe("what a companion's language model says", () => {
     expect((await viewCall(customer, started.callId)).state).toBe("active");
   });
 
-  test("that goes over the limit again and again ends the call, and the companion is flagged", async () => {
+  test("that repeatedly touches a limit ends the call, and the companion is flagged", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer, "Wren");
     await said(client, "first_message");
@@ -110,7 +110,7 @@ describe("what a companion's language model says", () => {
     expect(await flagsOf(site.agentId("Wren"))).toMatchObject([{ subjectType: "agent", code: "minor_sexual" }]);
   });
 
-  test("that claims to be human is set right before it is heard", async () => {
+  test("that claims to be human is corrected before it is heard", async () => {
     const customer = await site.member();
     const { client } = await talking(site, customer);
     await said(client, "first_message");
@@ -119,7 +119,7 @@ describe("what a companion's language model says", () => {
     expect(JSON.stringify(client.events)).not.toContain("flesh");
   });
 
-  test("that only the moderation model objects to is not heard either", async () => {
+  test("that only the moderation model refuses is not heard either", async () => {
     const customer = await site.member();
     const { client } = await talking(site, customer);
     await said(client, "first_message");
@@ -128,7 +128,7 @@ describe("what a companion's language model says", () => {
     expect(JSON.stringify(client.events.filter(({ type }) => type.startsWith("response.")))).not.toContain("harbour");
   });
 
-  test("is not heard at all while the moderation model is away", async () => {
+  test("is not heard while the moderation model is unavailable", async () => {
     const customer = await site.member();
     const { client } = await talking(site, customer);
     await said(client, "first_message");

@@ -29,7 +29,7 @@ function etagAt(host: string): Promise<string | undefined> {
 }
 
 describe("the card of a shared link", () => {
-  test("is a picture of 1200 by 630 for whoever asks, of the site and of a profile", async () => {
+  test("is a public picture of 1200 by 630, for the site and for a profile", async () => {
     for (const path of ["/media/cards/home.png", `/media/cards/${site.stage.creators[0]?.username}.png`]) {
       const { answer, size } = await pngSize(path);
       expect([answer.status, size, answer.headers.get("content-type")], path).toEqual([200, [1200, 630], "image/png"]);
@@ -56,13 +56,13 @@ describe("the card of a shared link", () => {
 });
 
 describe("for search engines", () => {
-  test("robots.txt says what is closed and where the sitemap is", async () => {
+  test("robots.txt lists the closed paths and the sitemap", async () => {
     const { text } = await crawler.get("/robots.txt");
     expect(text).toContain("Disallow: /user/");
     expect(text).toMatch(/Sitemap: http:\/\/.+\/sitemap\.xml/);
   });
 
-  test("the sitemap leads to every public page and every public profile, and to no other", async () => {
+  test("the sitemap lists every public page and every public profile, and no other", async () => {
     const index = await crawler.get("/sitemap.xml");
     expect(index.headers.get("content-type")).toContain("application/xml");
     const maps = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = ""]) => new URL(at).pathname);

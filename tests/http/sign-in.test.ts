@@ -26,10 +26,10 @@ async function elsewhere(email: string, secret = password): Promise<Visitor> {
   return one;
 }
 
-describe("changing one's password", () => {
+describe("changing the password", () => {
   const change = (one: Visitor, input: object) => one.post("/api/me/password", input);
 
-  test("takes the one until now, keeps this session under a new cookie, and ends the others [C-21]", async () => {
+  test("requires the current one, continues this session under a new cookie, and ends the others [C-21]", async () => {
     const member = await site.member();
     const other = await elsewhere(member.email);
     const before = member.cookieHeader();
@@ -66,7 +66,7 @@ describe("changing one's password", () => {
     expect((await change(again, { currentPassword: password, password: newPassword })).status).toBe(200);
   });
 
-  test("nobody signed in: 'No user logged in', whatever the body [E-34]", async () => {
+  test("without a session: 'No user logged in', whatever the body [E-34]", async () => {
     const visitor = await site.visit();
     for (const body of [{}, { currentPassword: password, password: newPassword }]) {
       expect(await change(visitor, body)).toMatchObject({
@@ -76,7 +76,7 @@ describe("changing one's password", () => {
     }
   });
 
-  test("a bearer token is no sign-in: it cannot change what it was made from", async () => {
+  test("a bearer token is not a sign-in: it cannot change the account it was made from", async () => {
     const member = await site.member();
     const { body } = await expectOk<{ token: string }>(member.get("/api/auth/token"));
     const answer = await (await site.visit()).ask("/api/me/password", {
@@ -88,11 +88,11 @@ describe("changing one's password", () => {
   });
 });
 
-describe("changing one's email", () => {
+describe("changing the email", () => {
   const change = (one: Visitor, email: string, currentPassword = password) =>
     one.post("/api/me/email", { email, currentPassword });
 
-  test("sends a letter to the new address; it counts once its link was opened, and the old one can take it back [C-22]", async () => {
+  test("sends an email to the new address; the change takes effect once its link is opened, and the old address can revert it [C-22]", async () => {
     const member = await site.member();
     const wish = `new-${member.email}`;
     expect(await change(member, wish)).toMatchObject({ status: 202, body: { email: wish, confirmed: false } });
@@ -115,7 +115,7 @@ describe("changing one's email", () => {
     });
   });
 
-  test("what is no address: 'Invalid email' [E-37]", async () => {
+  test("an invalid address: 'Invalid email' [E-37]", async () => {
     expect(await change(await site.member(), "nobody")).toMatchObject({
       status: 422,
       body: { message: "Invalid email", field: "email" },
@@ -131,7 +131,7 @@ describe("changing one's email", () => {
     });
   });
 
-  test("nobody signed in: 'No user logged in' [E-39]", async () => {
+  test("without a session: 'No user logged in' [E-39]", async () => {
     expect(await change(await site.visit(), "a@example.com")).toMatchObject({
       status: 401,
       body: { message: "No user logged in", field: "root" },
@@ -151,7 +151,7 @@ describe("a second factor", () => {
     return { codeAt, backupCodes };
   }
 
-  test("is asked after the password: no session before, a session after, and only with the challenge's cookie", async () => {
+  test("is requested after the password: no session before, a session after, and only with the challenge's cookie", async () => {
     const member = await site.member();
     const { backupCodes } = await turnOn(member);
     const visitor = await site.visit();
@@ -184,8 +184,8 @@ describe("a second factor", () => {
   });
 });
 
-describe("signing in tells nobody who is a member", () => {
-  test("by the time that it takes: an unknown e-mail costs as much as a wrong password", async () => {
+describe("signing in does not reveal who is a member", () => {
+  test("by its duration: an unknown email takes as long as a wrong password", async () => {
     const { email } = await site.member();
     const timed = async (address: string) => {
       const visitor = await site.visit();
@@ -206,7 +206,7 @@ describe("signing in tells nobody who is a member", () => {
 });
 
 describe("the sign-in library", () => {
-  test("opens no door that our rules do not know", async () => {
+  test("exposes no endpoint that our rules do not list", async () => {
     const visitor = await site.visit();
     const member = await site.member();
     const closed = `/ok /get-session /jwks /list-sessions /revoke-session /revoke-sessions /revoke-other-sessions
@@ -224,12 +224,12 @@ describe("the sign-in library", () => {
     }
   });
 
-  test("shows no error page of its own", async () => {
+  test("does not show its own error page", async () => {
     const answer = await (await site.visit()).get("/api/auth/error?error=<b>oops</b>");
     expect([answer.status, answer.headers.get("location"), answer.text]).toEqual([303, "/login", ""]);
   });
 
-  test("asks devices for passkeys, and takes no answer that nobody asked for", async () => {
+  test("requests passkeys from devices, and accepts no unrequested response", async () => {
     const visitor = await site.visit();
     const { body } = await expectOk<{ challenge: string; rpId: string }>(
       visitor.get("/api/auth/passkey/generate-authenticate-options"),
@@ -270,7 +270,7 @@ describe("the sign-up page's hint", () => {
 });
 
 describe("cookies of a sign-in", () => {
-  test("are out of reach for scripts and other sites; over https they go nowhere else", async () => {
+  test("are not accessible to scripts and other sites; over https they are sent encrypted only", async () => {
     const { email } = await site.member();
     const { headers } = await (await site.visit()).post(signIn, { email, password });
     const cookies = headers.getSetCookie();
@@ -288,6 +288,6 @@ test("a stranger who signs up never becomes an admin, and the admin's session ha
   expect((await admin.get("/api/me")).body).toMatchObject({ role: "admin" });
 });
 
-test("afterwards nothing of the server's own has failed", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });

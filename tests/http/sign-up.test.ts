@@ -36,7 +36,7 @@ async function booked(uid: string) {
 }
 
 describe("the five dollars of a new customer", () => {
-  test("are one journal, stand in both counters, and are what GET /api/me says [D-20, D-21]", async () => {
+  test("are one journal, are in both counters, and are returned by GET /api/me [D-20, D-21]", async () => {
     const before = await site.composition.internal.ledger.platformBalance("promotions");
     const member = await site.member();
     const { journals, transfers, counters } = await booked(member.uid);
@@ -95,7 +95,7 @@ describe("the five dollars of a new customer", () => {
     expect((await creator.get("/api/me")).body).toMatchObject({ userType: "model", credit: 0, freeCredit: 0 });
   });
 
-  test("come once: of five sign-ups at a time with one e-mail one is made, and granted once", async () => {
+  test("are granted once: of five simultaneous sign-ups with one email, one succeeds", async () => {
     const input = stranger();
     const visitors = await Promise.all(Array.from({ length: 5 }, () => site.visit()));
     const answers = await Promise.all(visitors.map((visitor) => visitor.post(signUp, input)));
@@ -145,7 +145,7 @@ describe("a sign-up that is refused", () => {
     });
   });
 
-  test("with a username in use or one of the site's own words", async () => {
+  test("with a username in use or a reserved one", async () => {
     const { username } = await site.member();
     const visitor = await site.visit();
     expect(await visitor.post(signUp, { ...stranger(), username })).toMatchObject({
@@ -157,7 +157,7 @@ describe("a sign-up that is refused", () => {
     });
   });
 
-  test("cannot make itself an admin or richer by fields that nobody asked for", async () => {
+  test("cannot set its role or balance by extra fields", async () => {
     const visitor = await site.visit();
     const more = { role: "admin", status: "closed", credit: 500, freeCredit: 500, uid: "x", id: "x" };
     await expectOk(visitor.post(signUp, { ...stranger(), ...more }));
@@ -180,7 +180,7 @@ describe("signing in", () => {
     expect((await visitor.get("/api/me")).status).toBe(401);
   });
 
-  test("an unknown e-mail and a wrong password are told in the same words [E-16, E-17, N-55]", async () => {
+  test("an unknown email and a wrong password get the same message [E-16, E-17, N-55]", async () => {
     const { email } = await site.member();
     const visitor = await site.visit();
     const wrong = await visitor.post(signIn, { email, password: "not the secret at all" });
@@ -196,7 +196,7 @@ describe("signing in", () => {
     expect(answer).toMatchObject({ status: 422, body: { message: "Invalid email format", field: "email" } });
   });
 
-  test("of a suspended member is refused, and their session is over [E-20]", async () => {
+  test("as a suspended member is refused, and their session is ended [E-20]", async () => {
     const member = await site.member();
     await site.db.updateTable("users").set({ status: "suspended" }).where("uid", "=", member.uid).execute();
     expect((await member.get("/api/me")).status).toBe(401);
@@ -214,7 +214,7 @@ const tooMany = {
 };
 
 describe("too many attempts", () => {
-  test("to sign in with one e-mail, from wherever they come: 429, and the right password does not help [E-22]", async () => {
+  test("to sign in with one email, from any address: 429, even with the right password [E-22]", async () => {
     const { email } = await site.member();
     const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visit()));
     for (const visitor of visitors)
@@ -222,14 +222,14 @@ describe("too many attempts", () => {
     expect(await (await site.visit()).post(signIn, { email, password })).toMatchObject(tooMany);
   });
 
-  test("to sign up with one e-mail: 429", async () => {
+  test("to sign up with one email: 429", async () => {
     const { email } = await site.member();
     const visitors = await Promise.all(Array.from({ length: 4 }, () => site.visit()));
     for (const visitor of visitors) expect((await visitor.post(signUp, { ...stranger(), email })).status).toBe(409);
     expect(await (await site.visit()).post(signUp, { ...stranger(), email })).toMatchObject(tooMany);
   });
 
-  test("to sign up from one address: 429, while others get in", async () => {
+  test("to sign up from one address: 429, while other addresses can sign up", async () => {
     const visitor = await site.visit();
     const { email } = await site.member();
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -240,7 +240,7 @@ describe("too many attempts", () => {
   });
 });
 
-test("afterwards the books are right and nothing of the server's own has failed", async () => {
+test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db)).toEqual([]);
   expect(site.faults).toEqual([]);
 });

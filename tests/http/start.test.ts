@@ -12,12 +12,12 @@ const refused = (settings: Record<string, string>, options: string[] = []) =>
   startProgram({ DATA_DIR: dataDir, ...settings }, options).ended;
 
 describe("settings", () => {
-  test("that are usable are said to be, and nothing is started", async () => {
+  test("that are valid are reported as such, and nothing is started", async () => {
     expect(await refused({}, ["--check-config"])).toMatchObject({ code: 0, output: "The settings are usable.\n" });
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("that are not are all named, by --check-config and by a start alike", async () => {
+  test("that are invalid are all named, by --check-config and by a start alike", async () => {
     const wrong = {
       PORT: "80800",
       LOG_LEVEL: "loud",
@@ -37,13 +37,13 @@ describe("settings", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("that name half of a service say which half is missing", async () => {
+  test("that configure half of a service report the missing half", async () => {
     expectRefusal(await refused({ TTS_BASE_URL: "http://127.0.0.1:9/v1" }, ["--check-config"]), /TTS_MODEL: /);
   });
 });
 
 describe("a DATABASE_URL that leads nowhere says what is wrong", () => {
-  test("when it is no address of a Postgres", async () => {
+  test("when it is not a Postgres URL", async () => {
     expectRefusal(await refused({ DATABASE_URL: "localhost:5432/nocturne" }), /DATABASE_URL: .*postgres:\/\//);
   });
 
@@ -71,14 +71,14 @@ describe("a DATABASE_URL that leads nowhere says what is wrong", () => {
     await close();
   });
 
-  test("when something else than a Postgres answers", async () => {
+  test("when something other than Postgres answers", async () => {
     const { port, close } = await listening(webServer());
     expectRefusal(await refused({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` }), "DATABASE_URL: ");
     await close();
   });
 });
 
-test("a port that is taken is named, with a line to copy, before anything is opened", async () => {
+test("a port in use is reported, with a command to copy, before anything is opened", async () => {
   const { port, close } = await listening(createServer());
   const untouched = join(dataDir, "untouched");
   expectRefusal(

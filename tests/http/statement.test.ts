@@ -70,7 +70,7 @@ describe("the statement", () => {
   });
 });
 
-test("afterwards the books are right and nothing of the server's own has failed", async () => {
+test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   expect(site.faults).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe("a started program", () => {
     await site.close();
   });
 
-  test("lets no second one onto its data directory, and says who has it", async () => {
+  test("does not let a second one use its data directory, and names the process that holds it", async () => {
     expectRefusal(
       await startProgram({ DATA_DIR: site.dataDir }).ended,
       `The data directory ${site.dataDir} is in use by process `,
@@ -37,7 +37,7 @@ describe("a started program", () => {
     expect((await visitor(port, "").get("/readyz")).status).toBe(200);
   });
 
-  test("that is told to stop in the middle of a call tells the page to come back, and the next start carries it on", async () => {
+  test("that is stopped during a call asks the page to reconnect, and the next start continues the call", async () => {
     const customer = visitor(port, "198.51.100.1");
     customer.take(gateCookies);
     const input = { email: "stopped@example.com", password, name: "", username: "stopped", userType: "user" };

@@ -22,7 +22,7 @@ const viewerOf = (who: Visitor) => site.composition.viewerOf(new Headers({ cooki
 const left = (folder: string) => readdirSync(join(site.dataDir, folder), { recursive: true, withFileTypes: true });
 const files = (folder: string) => left(folder).filter((entry) => entry.isFile());
 
-describe("a bad file is refused with a word that helps, and nothing of it is kept", () => {
+describe("a bad file is refused with a helpful message, and not stored", () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const small = () => aPicture(1, { width: 120, height: 90 }).jpeg().toBuffer();
@@ -72,7 +72,7 @@ describe("a bad file is refused with a word that helps, and nothing of it is kep
     expect(files("files")).toEqual([]);
   });
 
-  test("a kind that there is not, and a length that is none", async () => {
+  test("an unknown kind and an invalid length", async () => {
     expect((await announce(member, { kind: "program", name: "a", bytes: 10 })).status).toBe(422);
     const odd = await announce(member, { kind: "photo", name: "a", bytes: Number.NaN });
     expect(odd.status).toBeGreaterThanOrEqual(400);
@@ -85,7 +85,7 @@ describe("a bad file is refused with a word that helps, and nothing of it is kep
     expect(files("incoming")).toEqual([]);
   });
 
-  test("a gigabyte that said it was small is cut off, and nothing of it is kept", async () => {
+  test("a gigabyte declared as small is cut off, and not stored", async () => {
     const { headers } = await announce(member, { kind: "photo", name: "small.jpg", bytes: 100_000 });
     const { status, sent } = await flood(member, headers.get("location") ?? "", 2 ** 30);
     expect(status === 413 || status === null).toBe(true);
@@ -119,7 +119,7 @@ describe("a bad file is refused with a word that helps, and nothing of it is kep
 });
 
 describe("a good file", () => {
-  test("is named without its place on the disk, and no name leads out of the directory", async () => {
+  test("is named without its path, and no name leads out of the directory", async () => {
     const member = await creator();
     const name = "../../../etc/..\\passwd\u0000.jpg";
     const { id, answer } = await upload(member, "photo", name, await aJpeg(10));
@@ -131,7 +131,7 @@ describe("a good file", () => {
     }
   });
 
-  test("loses the place, the device and every other word about it, and stands upright", async () => {
+  test("loses its location, device and all other metadata, and is upright", async () => {
     const member = await creator();
     const photo = await fromATelephone();
     expect(photo.includes("secret-place")).toBe(true);
@@ -161,7 +161,7 @@ describe("a good file", () => {
     expect(picture.text).not.toContain("script");
   });
 
-  test("a film loses its place and is given out in parts", async () => {
+  test("a video loses its location, and is served in ranges", async () => {
     const member = await creator();
     const { id, answer } = await upload(member, "video", "night.mp4", aFilm());
     expect(answer.status).toBe(204);
@@ -177,7 +177,7 @@ describe("a good file", () => {
     expect(id).toBe(view?.id);
   });
 
-  test("is taken once, and never again after it was refused for good", async () => {
+  test("is accepted once, and never again after a final refusal", async () => {
     const [member, other] = [await creator(), await creator()];
     const photo = await aJpeg(12);
     const { id } = await upload(member, "photo", "a.jpg", photo);
@@ -190,7 +190,7 @@ describe("a good file", () => {
     expect(files("incoming")).toEqual([]);
   });
 
-  test("goes on where it broke off, after the connection was cut in the middle", async () => {
+  test("resumes where it stopped after the connection was cut", async () => {
     const member = await creator();
     const photo = await aPicture(13, { width: 1_200, height: 900 }).png().toBuffer();
     const { headers } = await announce(member, { kind: "photo", name: "long.png", bytes: photo.length });
@@ -222,7 +222,7 @@ describe("a good file", () => {
     return statSync(join(site.dataDir, "incoming", path.split("/").at(-1) ?? "")).size;
   };
 
-  test("can be given up, and then is gone", async () => {
+  test("can be cancelled, and is then deleted", async () => {
     const member = await creator();
     const { headers } = await announce(member, { kind: "photo", name: "a.jpg", bytes: 1_000 });
     const address = headers.get("location") ?? "";
@@ -244,7 +244,7 @@ test("another site's page uploads nothing with a visitor's cookies", async () =>
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, null]);
 });
 
-test("a brand whose card processor allows no uploads takes none, in words and in deed", async () => {
+test("a brand whose card processor allows no uploads says so and accepts none", async () => {
   const member = await creator();
   const { settings } = site.composition.internal;
   const admin = await viewerOf(await site.signedIn(site.stage.admin));
@@ -278,7 +278,7 @@ describe("a form without scripts", () => {
   };
   const target = (answer: { status: number; headers: Headers }) => [answer.status, answer.headers.get("location")];
 
-  test("takes one photo, and says by a code what it does not take", async () => {
+  test("accepts one photo, and refuses others with a code", async () => {
     const [member, before] = [await creator(), files("incoming").length];
     expect(target(await send(member, await aJpeg(50)))).toEqual([303, "/model/profile?notice=photo-received"]);
     expect(await own(member)).toMatchObject([{ name: "form.jpg", state: "pending" }]);
@@ -295,6 +295,6 @@ describe("a form without scripts", () => {
   });
 });
 
-test("nothing of all this was a fault of the server's own", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });

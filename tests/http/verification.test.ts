@@ -42,7 +42,7 @@ async function submitted(): Promise<Member> {
 }
 
 describe("an identity check over HTTP", () => {
-  test("goes from nothing to sent; what is kept lies sealed where no address leads", async () => {
+  test("can be completed and sent; its files are sealed and have no URL", async () => {
     const one = await submitted();
     const seen = await standing(one);
     expect(seen).toMatchObject({ state: "submitted", details: passport, missing: [], open: false });
@@ -57,7 +57,7 @@ describe("an identity check over HTTP", () => {
     }
   });
 
-  test("takes a picture of megabytes from a creator, and from nobody else more than from anybody", async () => {
+  test("accepts a picture of megabytes from creators only", async () => {
     const large = await aPicture("png", { width: 2_000, height: 2_000 });
     const heavy = Buffer.concat([large, Buffer.alloc(200_000)]);
     const one = await creator();
@@ -96,7 +96,7 @@ describe("bad input", () => {
     ["a list for a name", { legalName: ["Quillon"] }, "legalName"],
   ];
 
-  test("of details is refused by its field, and nothing is kept: twenty kinds", async () => {
+  test("in details is refused by field and not stored: twenty kinds", async () => {
     const one = await creator();
     expect(details).toHaveLength(20);
     for (const [what, wrong, field] of details) {
@@ -107,7 +107,7 @@ describe("bad input", () => {
     expect(await standing(one)).toMatchObject({ state: "none", details: null });
   });
 
-  test("of pictures, agreement and order is refused with a code", async () => {
+  test("in pictures, agreement and order is refused with a code", async () => {
     const one = await creator();
     for (const content of [Buffer.alloc(0), Buffer.from("<svg onload=alert(1)>"), picture.subarray(0, 900)]) {
       const answer = await send(one, "front", content);
@@ -128,7 +128,7 @@ describe("bad input", () => {
   });
 });
 
-describe("another one's check", () => {
+describe("another creator's check", () => {
   const doors: [string, (who: Visitor) => Promise<{ status: number }>][] = [
     ["reading", (who) => who.get(base)],
     ["details", (who) => put(who, "details", passport)],
@@ -140,7 +140,7 @@ describe("another one's check", () => {
     ["another look", (who) => who.post(`${base}/second-look`, { words: "Please look again." })],
   ];
 
-  test("is reached by nobody, through no door: visitors 401, customers 403, creators find their own", async () => {
+  test("is not accessible over any endpoint: visitors get 401, customers 403, creators their own check", async () => {
     const mine = await submitted();
     const before = await standing(mine);
     const [guest, customer, other] = [await site.visit(), await site.member(), await creator()];

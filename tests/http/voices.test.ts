@@ -64,7 +64,7 @@ async function send(who: Member, change: Record<string, string | Blob | null> = 
 }
 
 describe("the library over HTTP", () => {
-  test("is listed for creators, by what is looked for, and refuses what it cannot read", async () => {
+  test("is listed for creators with filters, and refuses invalid ones", async () => {
     const low = await creator.get("/api/voices?pitch=low");
     expect(low).toMatchObject({ status: 200, body: { nextCursor: null } });
     expect((low.body as { voices: { name: string }[] }).voices.map(({ name }) => name)).toEqual([
@@ -84,7 +84,7 @@ describe("the library over HTTP", () => {
     }
   });
 
-  test("and everything else of voices is for creators alone [Z-10]", async () => {
+  test("and all other voice endpoints are for creators only [Z-10]", async () => {
     const guest = (await site.visit()) as Member;
     for (const path of ["/api/voices", "/media/voices/warm-alto.wav"]) {
       expect(await guest.get(path), path).toMatchObject({ status: 401, body: { message: "User not authenticated" } });
@@ -100,7 +100,7 @@ describe("the library over HTTP", () => {
     }
   });
 
-  test("has a preview that is made once, however many ask at once", async () => {
+  test("has a preview that is made once, however many requests arrive at the same time", async () => {
     const before = spoken;
     const all = await Promise.all(Array.from({ length: 8 }, () => creator.get("/media/voices/radio-tenor.wav")));
     expect(all.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual(
@@ -134,8 +134,8 @@ describe("the library over HTTP", () => {
   });
 });
 
-describe("recordings of an own voice", () => {
-  test("that are none, too short, too quiet, or without consent are refused by their field", async () => {
+describe("recordings of a creator's own voice", () => {
+  test("that are missing, too short, too quiet or without consent are refused by field", async () => {
     for (const [change, field] of [
       [{ consent: "" }, "consent"],
       [{ consent: null }, "consent"],
@@ -157,12 +157,12 @@ describe("recordings of an own voice", () => {
     expect(await service().ownVoices.mine(await viewerOf(creator))).toEqual([]);
   });
 
-  test("larger than any recording are refused before they are read", async () => {
+  test("that are too large are refused before they are read", async () => {
     const answer = await creator.ask("/media/own-voices", { method: "POST", body: new Uint8Array(13 * 1024 * 1024) });
     expect(answer.status).toBe(413);
   });
 
-  test("are kept sealed, and are nobody else's to see or change", async () => {
+  test("are stored sealed, and only their creator can see or change them", async () => {
     const kept = await send(creator);
     expect(kept).toMatchObject({ status: 201, body: { state: "recorded", name: "Me" } });
     const { id } = kept.body as { id: string };

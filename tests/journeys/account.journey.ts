@@ -24,7 +24,7 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   await page.context().close();
 });
 
-test("a creator's new username is followed by a request to drop the public pages, whose failure changes nothing [C-07, C-08]", async ({
+test("a creator's new username sends a request to drop the cached public pages, whose failure changes nothing [C-07, C-08]", async ({
   browser,
   site,
 }) => {
@@ -48,7 +48,7 @@ test("a creator's new username is followed by a request to drop the public pages
   await page.context().close();
 });
 
-test("a member fetches a copy of everything that is kept about them [N-12]", async ({ browser, site }) => {
+test("a member downloads a copy of all data stored about them [N-12]", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site);
   await page.goto("/user/account");
   await page.getByRole("button", { name: "Make a copy" }).click();
@@ -60,10 +60,7 @@ test("a member fetches a copy of everything that is kept about them [N-12]", asy
   await page.context().close();
 });
 
-test("a member asks for the account to be deleted, sees when, and keeps it after all [N-12]", async ({
-  browser,
-  site,
-}) => {
+test("a member requests deletion of the account, sees the date, and cancels it [N-12]", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "paid credit", { provokes: /status of 4/ });
   await page.goto("/user/account#your-data");
   await page.getByText("Delete my account", { exact: true }).click();

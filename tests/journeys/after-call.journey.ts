@@ -9,7 +9,7 @@ async function openSummary(page: Page, callId: string | undefined): Promise<void
   await page.goto(`/call/${callId}/summary`);
 }
 
-test("a call is rated with a reason and words, changed, taken back and put back, and its creator sees why but not who", async ({
+test("a call is rated with a reason and a comment, changed, removed and restored, and its creator sees the reason but not the caller", async ({
   browser,
   site,
 }) => {
@@ -48,7 +48,7 @@ test("a call is rated with a reason and words, changed, taken back and put back,
   await creator.context().close();
 });
 
-test("without scripts a call is rated, and what is missing is said", async ({ browser, site }) => {
+test("without scripts a call is rated, and missing fields are named", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "paid credit", { javaScriptEnabled: false, viewport: phone });
   const call = (await billedCalls(page)).find(({ label }) => label.includes("Juno"));
   await openSummary(page, call?.callId);
@@ -64,7 +64,7 @@ test("without scripts a call is rated, and what is missing is said", async ({ br
   await page.context().close();
 });
 
-test("the summary leads on: call again at today's price, add credit where that ended the call, the books, a report", async ({
+test("the summary links to a new call at the current price, to adding credit if it ran out, to the statement and to a report", async ({
   browser,
   site,
 }) => {
@@ -99,7 +99,7 @@ test("the summary leads on: call again at today's price, add credit where that e
   await broke.context().close();
 });
 
-test("the list of calls adds every month up, pages on, and shows the calls with one companion", async ({
+test("the list of calls has monthly totals, is paginated, and can be filtered by companion", async ({
   browser,
   site,
 }) => {
@@ -142,7 +142,7 @@ test("the list of calls adds every month up, pages on, and shows the calls with 
 const countOf = (headings: string[]) =>
   headings.map((text) => Number(/^\d+/.exec(text)?.[0])).reduce((sum, count) => sum + count, 0);
 
-test("a favourite is kept from a card, listed, let go with a way back, and asked of guests after they sign in", async ({
+test("a favourite is added from a card, listed, removed with an undo, and offered to guests after they sign in", async ({
   browser,
   site,
 }) => {
@@ -178,7 +178,7 @@ test("a favourite is kept from a card, listed, let go with a way back, and asked
   await guest.context().close();
 });
 
-test("a sample that plays is counted once, when its sound begins", async ({ browser, site }) => {
+test("a sample is counted once, when its sound starts", async ({ browser, site }) => {
   const page = await newPage(browser, site);
   const plays: string[] = [];
   page.on("request", (request) => {
@@ -193,7 +193,7 @@ test("a sample that plays is counted once, when its sound begins", async ({ brow
   await page.context().close();
 });
 
-test("the way back into a call that was left goes when its caller signs out, and is not there for the next member", async ({
+test("the link back into a call disappears when its caller signs out, and is not shown to the next member", async ({
   browser,
   site,
 }) => {

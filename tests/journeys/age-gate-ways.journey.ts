@@ -3,7 +3,7 @@ import { countryPrompt, enterOf, foundIn, gateOf, lookupPath, outside, reportPat
 import { enterByForm, memberPage, newPage } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("the gate stands over every page but the free area, for visitors and members alike [A-01, Z-12, N-58, P-10]", async ({
+test("the gate covers every page but the free area, for visitors and members alike [A-01, Z-12, N-58, P-10]", async ({
   browser,
   site,
 }) => {
@@ -24,7 +24,7 @@ test("the gate stands over every page but the free area, for visitors and member
   await expect(gateOf(member)).toHaveCount(0);
 });
 
-test("without the cookie no page holds anything of an agent, and with it the same pages do [Z-12, N-76]", async ({
+test("without the cookie no page contains data of an agent; with it the same pages do [Z-12, N-76]", async ({
   browser,
   site,
 }) => {
@@ -38,7 +38,7 @@ test("without the cookie no page holds anything of an agent, and with it the sam
   }
 });
 
-test("the gate is hidden while the first look runs, and stands only without the cookie [A-02, A-03, A-04]", async ({
+test("the gate is hidden during the first check, and shown only without the cookie [A-02, A-03, A-04]", async ({
   browser,
   site,
 }) => {
@@ -73,7 +73,7 @@ test("the gate is hidden while the first look runs, and stands only without the 
   await stands(0);
 });
 
-test("entering in one tab opens the others as soon as they are looked at", async ({ browser, site }) => {
+test("entering in one tab opens the others as soon as they are visible", async ({ browser, site }) => {
   const { page } = await outside(browser, site, foundIn("FR"));
   await page.goto("/");
   await expect(gateOf(page)).toBeVisible();
@@ -83,7 +83,7 @@ test("entering in one tab opens the others as soon as they are looked at", async
   await expect(page.getByRole("link", { name: /Ivy/ }).first()).toBeVisible();
 });
 
-test("a lookup that fails, or answers nonsense, asks for the country, clears it and reports nobody [A-20, C-15, E-42, E-43]", async ({
+test("after a failed or invalid lookup the gate asks for the country, clears it and sends no report [A-20, C-15, E-42, E-43]", async ({
   browser,
   site,
 }) => {
@@ -114,7 +114,7 @@ test("a lookup that fails, or answers nonsense, asks for the country, clears it 
   expect(reports).toEqual([]);
 });
 
-test("a lookup that succeeds is followed by one report, and nothing that goes out names the visitor [C-15, N-75]", async ({
+test("a successful lookup sends one report, and no request identifies the visitor [C-15, N-75]", async ({
   browser,
   site,
 }) => {

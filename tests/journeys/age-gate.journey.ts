@@ -103,7 +103,7 @@ for (const size of [
   });
 }
 
-test("Enter sets the cookie for 30 days, tells confirm_age accepted and closes the gate [A-31, A-32, A-33, C-33, N-40]", async ({
+test("Enter sets the cookie for 30 days, sends confirm_age accepted and closes the gate [A-31, A-32, A-33, C-33, N-40]", async ({
   browser,
   site,
 }) => {
@@ -135,7 +135,7 @@ test("Enter sets the cookie for 30 days, tells confirm_age accepted and closes t
   expect(cookie).toMatchObject({ value: "true", httpOnly: false });
 });
 
-test("the words, links and certificate of the gate are there, and it cannot be walked around by keyboard [A-05, A-06, A-07, A-28, A-29]", async ({
+test("the gate has its text, links and certificate, and cannot be bypassed by keyboard [A-05, A-06, A-07, A-28, A-29]", async ({
   browser,
   site,
 }) => {
@@ -193,7 +193,7 @@ test("the pictures of the gate are five, and another one shows every four second
   expect(sixth.status()).not.toBe(200);
 });
 
-test("Leave tells confirm_age rejected and leads to a search engine [A-34, A-35, N-41]", async ({ browser, site }) => {
+test("Leave sends confirm_age rejected and leads to a search engine [A-34, A-35, N-41]", async ({ browser, site }) => {
   const { page } = await outside(browser, site, foundIn("FR"));
   const events = await eventsOf(page);
   await page.route("https://www.google.com/**", (route) =>
@@ -205,7 +205,7 @@ test("Leave tells confirm_age rejected and leads to a search engine [A-34, A-35,
   expect(events).toEqual([{ event: "confirm_age", status: "rejected" }]);
 });
 
-test("without scripts the gate leads to a form that keeps what was chosen and lets in", async ({ browser, site }) => {
+test("without scripts the gate leads to a form that keeps the input and opens the site", async ({ browser, site }) => {
   const page = await newPage(browser, site, {
     gate: false,
     javaScriptEnabled: false,

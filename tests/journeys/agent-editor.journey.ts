@@ -128,7 +128,7 @@ test.describe("on an installation of its own, whose catalogue and prices concern
   });
 });
 
-test("choosing a content type fills the first message with its usual one, and own words can be brought back [P-19, N-01, T-21]", async ({
+test("choosing a content type fills in its default first message, and the creator's own text can be restored [P-19, N-01, T-21]", async ({
   browser,
   site,
 }) => {
@@ -160,7 +160,7 @@ test("choosing a content type fills the first message with its usual one, and ow
   await page.context().close();
 });
 
-test("a lost connection is told and made good, and two windows do not write over each other [N-35]", async ({
+test("a lost connection is shown and recovered from, and two windows do not overwrite each other [N-35]", async ({
   browser,
   site,
 }) => {
@@ -203,7 +203,7 @@ test("a lost connection is told and made good, and two windows do not write over
   await page.context().close();
 });
 
-test("without scripts the three steps are plain forms, and what is missing is said [N-05]", async ({
+test("without scripts the three steps are plain forms, and missing fields are named [N-05]", async ({
   browser,
   site,
 }) => {

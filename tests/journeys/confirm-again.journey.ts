@@ -43,7 +43,7 @@ for (const [size, viewport] of [
   });
 }
 
-test("whoever is not signed in is led to the login page, and back", async ({ browser, site }) => {
+test("a visitor without a session is led to the login page, and back", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site);
   await page.context().clearCookies({ name: /session_token/ });
   await page.goto("/login/again?next=%2Fuser%2Fcredit");

@@ -17,7 +17,7 @@ async function plainPage(request: APIRequestContext, site: Site, path: string) {
   };
 }
 
-test("anybody may read the blog: its list and its posts, in the default layout [P-08, P-21, R-11, R-12]", async ({
+test("anyone can read the blog, its list and its posts, in the default layout [P-08, P-21, R-11, R-12]", async ({
   request,
   site,
 }) => {
@@ -35,7 +35,7 @@ test("anybody may read the blog: its list and its posts, in the default layout [
   }
 });
 
-test("anybody may read the documentation, at any depth, contents first [P-22, R-13, R-14, N-59, N-81]", async ({
+test("anyone can read the documentation, at any depth, contents first [P-22, R-13, R-14, N-59, N-81]", async ({
   request,
   site,
 }) => {
@@ -55,7 +55,7 @@ test("anybody may read the documentation, at any depth, contents first [P-22, R-
   expect(nowhere.html).toContain("Page Not Found: /docs/a/b/c/d");
 });
 
-test("the page of a guide tells search engines what it is and where it stands", async ({ request, site }) => {
+test("a guide's page describes itself and its place to search engines", async ({ request, site }) => {
   const { html } = await plainPage(request, site, "/docs/creators/earning/payouts");
   expect(html).toContain(`<link rel="canonical" href="${site.url}/docs/creators/earning/payouts"/>`);
   expect(html).toContain('<meta property="og:type" content="article"/>');
@@ -103,14 +103,14 @@ test("anybody may read the legal information and, beside their list, the first f
   await everyLegalPage(request, site);
 });
 
-test("2257, complaints, DMCA, notice and site agreement stand in the legal layout [R-20, R-21, R-22, R-23, R-25]", async ({
+test("2257, complaints, DMCA, notice and site agreement are in the legal layout [R-20, R-21, R-22, R-23, R-25]", async ({
   request,
   site,
 }) => {
   await everyLegalPage(request, site);
 });
 
-test("nothing under /legal asks for a sign-in, terms of sale included, and what is not there is not found [R-26, R-52]", async ({
+test("no page under /legal requires a sign-in, terms of sale included, and unknown pages return 404 [R-26, R-52]", async ({
   request,
   site,
 }) => {
@@ -120,7 +120,7 @@ test("nothing under /legal asks for a sign-in, terms of sale included, and what 
   }
 });
 
-test("blog and guides for creators stand in the creators' layout, for signed-in creators only [R-15, R-16]", async ({
+test("blog and guides for creators are in the creators' layout, for signed-in creators only [R-15, R-16]", async ({
   browser,
   site,
   request,
@@ -170,7 +170,10 @@ test("the gate covers posts and guides; its links lead to pages that can be read
   await page.context().close();
 });
 
-test("a guide is read on a phone and on a desk: contents, neighbours, anchors, tables", async ({ browser, site }) => {
+test("a guide can be read on a phone and on a desktop: contents, neighbours, anchors, tables", async ({
+  browser,
+  site,
+}) => {
   const page = await newPage(browser, site, { viewport: phone });
   await page.goto("/docs/calls/how-a-call-is-billed");
   await page.getByText("All pages").click();

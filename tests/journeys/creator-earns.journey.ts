@@ -30,7 +30,7 @@ const newCreatorHoldDays = 14;
 
 type BookedLine = { username: string; callId: string; micros: string };
 
-test("from signing up as a creator to earnings that the books bear out to the cent [P-13, N-08, N-46]", async ({
+test("from signing up as a creator to earnings that match the ledger to the cent [P-13, N-08, N-46]", async ({
   browser,
 }) => {
   test.setTimeout(300_000);

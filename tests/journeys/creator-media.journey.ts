@@ -103,7 +103,10 @@ test("a creator edits name, description, photos and a video of the profile, and 
   await page.context().close();
 });
 
-test("without scripts one photo goes by a plain form, and a refusal is told on the page", async ({ browser, site }) => {
+test("without scripts one photo is uploaded by a plain form, and a refusal is shown on the page", async ({
+  browser,
+  site,
+}) => {
   const page = await newMemberPage(browser, site, "model", { javaScriptEnabled: false });
   await page.goto("/model/profile");
   const send = async (buffer: Buffer) => {

@@ -5,7 +5,7 @@ import { test } from "./support/site.ts";
 const wide = { width: 1440, height: 900 };
 const password = "moonlit tea kettle";
 
-test("a new creator sees one next step, says where earnings go, and takes a break and comes back [P-13, N-08]", async ({
+test("a new creator sees one next step, enters payout details, pauses and resumes [P-13, N-08]", async ({
   browser,
   site,
 }) => {

@@ -32,7 +32,7 @@ async function overhear(page: Page) {
     });
 }
 
-test("a creator finds a voice, hears it, keeps it and disables it [P-14, D-02, D-04, N-10]", async ({
+test("a creator finds a voice, plays it, saves it and disables it [P-14, D-02, D-04, N-10]", async ({
   browser,
   site,
 }) => {
@@ -101,7 +101,7 @@ async function withSpeaker(browser: Browser): Promise<Browser> {
   });
 }
 
-test("a creator records a voice of their own, hears what is wrong with it, sends it and takes it back", async ({
+test("a creator records their own voice, sees what is wrong with it, submits it and withdraws it", async ({
   browser,
   site,
 }) => {

@@ -6,7 +6,7 @@ const microphoneOf = (page: Page) => page.getByRole("region", { name: "Microphon
 const speakerOf = (page: Page) => page.getByRole("region", { name: "Speaker" });
 const reportOf = (page: Page) => page.getByLabel("The report as text");
 
-test("the device check is for creators: others are led away [R-17, N-63]", async ({ browser, site }) => {
+test("the device check is for creators: others are redirected [R-17, N-63]", async ({ browser, site }) => {
   const visitor = (await newPage(browser, site)).context().request;
   const asked = await visitor.get("/test", { maxRedirects: 0 });
   expect([asked.status(), asked.headers().location]).toEqual([302, "/login?next=%2Ftest"]);
@@ -61,7 +61,7 @@ test("a creator tries microphone, speaker and connection, and copies the report"
   await expect(microphone.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("each way in which a microphone can be missing is said, with what to do", async ({ browser, site }) => {
+test("every reason for a missing microphone is shown, with what to do", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "creator", { viewport: desktop });
   await page.addInitScript(() => {
     const next = () => (window as unknown as { nextError: string }).nextError;

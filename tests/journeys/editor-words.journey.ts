@@ -3,7 +3,7 @@ import { goOn, status } from "./support/editor-steps.ts";
 import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("what is typed after a sign-in has ended stays where it is, and is offered again after the next one", async ({
+test("text typed after a session has ended stays in place, and is offered again after the next sign-in", async ({
   browser,
   site,
 }) => {
@@ -32,7 +32,7 @@ test("what is typed after a sign-in has ended stays where it is, and is offered 
   await page.context().close();
 });
 
-test("words that cannot be put back or exchanged while the connection is lost stay, and the reason is told", async ({
+test("text that cannot be restored or exchanged without a connection stays, and the reason is shown", async ({
   browser,
   site,
 }) => {
@@ -69,7 +69,7 @@ test("words that cannot be put back or exchanged while the connection is lost st
   await page.context().close();
 });
 
-test("words of a form that was saved at once are not offered again, and none are left in the browser after signing out", async ({
+test("text of a form that was saved is not offered again, and none is left in the browser after signing out", async ({
   browser,
   site,
 }) => {
@@ -107,7 +107,7 @@ async function signInAs(page: Page, username: string | undefined): Promise<void>
   await expect(page).toHaveURL(/\/model\//);
 }
 
-test("signing out resets the editor, for whoever signs in next in the same tab and for the same creator again [T-20]", async ({
+test("signing out resets the editor, for the next member in the same tab and for the same creator [T-20]", async ({
   browser,
   site,
 }) => {
@@ -156,7 +156,7 @@ test("signing out resets the editor, for whoever signs in next in the same tab a
   for (const one of [next, page]) await one.context().close();
 });
 
-test("what a creator has typed stays while they sign in again in a second tab, and goes when another one does", async ({
+test("a creator's input stays while they sign in again in a second tab, and is removed when another creator does", async ({
   browser,
   site,
 }) => {
@@ -179,10 +179,7 @@ test("what a creator has typed stays while they sign in again in a second tab, a
   for (const one of [other, page]) await one.context().close();
 });
 
-test("a form that another creator has left open is not saved for whoever is signed in now", async ({
-  browser,
-  site,
-}) => {
+test("a form that another creator left open is not saved for the current one", async ({ browser, site }) => {
   const [left, here] = [await newMemberPage(browser, site, "model"), await newMemberPage(browser, site, "model")];
   await here.goto("/model/agent/basic");
   const message = await here.getByLabel("First message").inputValue();

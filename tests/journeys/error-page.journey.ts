@@ -3,7 +3,7 @@ import { alive, css, header } from "./support/frame-steps.ts";
 import { newPage } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("an error that nobody expected becomes the error page, on the console whole and on the page without details [E-06, E-07, H-46, N-79]", async ({
+test("an unexpected error shows the error page, with details on the console only [E-06, E-07, H-46, N-79]", async ({
   browser,
   site,
 }) => {
@@ -22,7 +22,7 @@ test("an error that nobody expected becomes the error page, on the console whole
   await expect.poll(() => told.join("\n")).toContain("the disk is full");
 });
 
-test("what cannot be set up, on a page or on the error page, is told on the console and nothing else [E-48, E-49]", async ({
+test("a failed setup, on a page or on the error page, is logged on the console only [E-48, E-49]", async ({
   browser,
   site,
 }) => {

@@ -29,7 +29,7 @@ const ok: Outcome = { status: 200 };
 const hidden: Outcome = { status: 404 };
 const leads = (to: string): Outcome => ({ status: 302, to });
 
-test("every path of the site map says who may open it, and nothing else is listed", () => {
+test("every path of the site map states who may open it, and no other is listed", () => {
   expect(Object.keys(screens).sort()).toEqual([...new Set(everyPath())].sort());
 });
 

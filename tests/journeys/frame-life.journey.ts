@@ -72,7 +72,7 @@ test("a page asks for the newest build after a second and then every hour, and o
   await expect(notices(page).getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
-test("a part that a new build took away reloads the page that was wanted, once in ten seconds, and is told after that [T-30]", async ({
+test("a chunk that a new build removed reloads the requested page, once in ten seconds, and shows an error after that [T-30]", async ({
   browser,
   site,
 }) => {
@@ -106,7 +106,7 @@ test("a part that a new build took away reloads the page that was wanted, once i
   await expect(page.locator(".loading-bar")).toHaveCount(0);
 });
 
-test("parts of other pages are fetched only when they are wanted, at most four ahead at once, and only the target's data is loaded [R-02, K-25, C-31]", async ({
+test("chunks of other pages are fetched only on demand, at most four ahead, and only the target's data is loaded [R-02, K-25, C-31]", async ({
   browser,
   site,
 }) => {
@@ -148,7 +148,7 @@ test("parts of other pages are fetched only when they are wanted, at most four a
   ).toEqual(["routes/agents/agents"]);
 });
 
-test("who signs in or out in one tab is in or out in the others: signed out, loading, loaded [C-23, T-07, T-19, H-23, N-68]", async ({
+test("signing in or out in one tab does so in the others: signed out, loading, loaded [C-23, T-07, T-19, H-23, N-68]", async ({
   browser,
   site,
 }) => {

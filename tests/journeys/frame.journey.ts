@@ -43,10 +43,7 @@ test("the theme is dark whatever the system prefers, green, of cool gray, with a
   expect(await css(page, "header.site-header", "height")).toBe("64px");
 });
 
-test("what paints a page is asked for before its scripts, and no script is asked for twice", async ({
-  browser,
-  site,
-}) => {
+test("a page requests its styles and fonts before its scripts, and no script twice", async ({ browser, site }) => {
   const page = await newPage(browser, site);
   const asked: { priority: string; file: string }[] = [];
   const line = await page.context().newCDPSession(page);
@@ -138,10 +135,7 @@ test("a visitor's header leads to login and sign-up, in the words of the last la
   expect(await page.locator("header.site-header").textContent()).not.toContain("Credit");
 });
 
-test("pages other than the landing follow its last view, also for who is not signed in [N-48, Z-04]", async ({
-  browser,
-  site,
-}) => {
+test("pages other than the landing follow its last view, also for visitors [N-48, Z-04]", async ({ browser, site }) => {
   const page = await newPage(browser, site);
   await page.goto("/?view=model");
   await alive(page);
@@ -155,7 +149,7 @@ test("pages other than the landing follow its last view, also for who is not sig
   await page.context().close();
 });
 
-test("nobody but a customer sees an amount: a creator's header leads to the dashboard, an admin's to the desk [N-69, N-70, H-27, Z-02, Z-05]", async ({
+test("only a customer sees an amount: a creator's header leads to the dashboard, an admin's to the admin area [N-69, N-70, H-27, Z-02, Z-05]", async ({
   browser,
   site,
 }) => {

@@ -11,7 +11,7 @@ async function keep(page: Page, text: string, companion?: string): Promise<void>
   await page.getByRole("button", { name: "Keep it" }).click();
 }
 
-test("a customer writes down what a companion shall know, changes it, erases it, has it back, and switches it off", async ({
+test("a customer adds a memory, changes it, erases it, restores it, and switches memories off", async ({
   browser,
   site,
 }) => {
@@ -86,7 +86,7 @@ test("a customer writes down what a companion shall know, changes it, erases it,
   await page.context().close();
 });
 
-test("without scripts everything on the page works as well", async ({ browser, site }) => {
+test("everything on the page works without scripts too", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "without credit", {
     javaScriptEnabled: false,
     provokes: /status of 4/,
@@ -112,7 +112,7 @@ test("without scripts everything on the page works as well", async ({ browser, s
   await page.context().close();
 });
 
-test("who has called nobody is led to the voices", async ({ browser, site }) => {
+test("a customer without calls is led to the voices", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   await page.goto("/user/memories");
   await expect(page.getByRole("link", { name: "Find a voice" })).toHaveAttribute("href", "/agents");

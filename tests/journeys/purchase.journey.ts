@@ -14,7 +14,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-test("a customer buys a pack, waits for slow word of it, and sees the credit in every tab without reloading [C-35, H-25]", async ({
+test("a customer buys a pack, waits for a slow notice, and sees the credit in every tab without reloading [C-35, H-25]", async ({
   browser,
   site,
 }) => {
@@ -82,7 +82,10 @@ test("a declined card, an amount out of range and a used-up limit each say what 
   await page.context().close();
 });
 
-test("limits hold at once, raises wait, and a break closes buying and calling", async ({ browser, site }) => {
+test("lower limits apply immediately, raises wait, and a break stops purchases and calls", async ({
+  browser,
+  site,
+}) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: refused });
   await page.goto("/user/limits");
   const daily = page.getByLabel("Purchases per day ($)");
@@ -185,10 +188,7 @@ test("buying works without scripts, from the pack to the receipt", async ({ brow
   await page.context().close();
 });
 
-test("credit is added in the middle of a call, in a tab of its own, and the call goes on", async ({
-  browser,
-  site,
-}) => {
+test("credit is added during a call, in a separate tab, and the call continues", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   const { agents } = await (await page.request.get("/api/agents?q=Ivy&limit=1")).json();
   await page.goto(`/call/new/${agents[0].id}`);

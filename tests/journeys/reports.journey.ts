@@ -3,7 +3,7 @@ import { billedCalls } from "./support/booked-calls.ts";
 import { examine, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("somebody without an account reports from a profile, sees every fault at once, and finds the report again by its link alone", async ({
+test("a visitor without an account sends a report from a profile, sees all errors together, and opens the report again by its link alone", async ({
   browser,
   site,
 }) => {
@@ -82,7 +82,7 @@ test("without scripts and before the age gate a copyright notice is sent, and sh
   await page.context().close();
 });
 
-test("a call is reported by who took part in it: guests sign in first, and to others it does not exist", async ({
+test("a call can be reported by its participants: guests sign in first, and for others it does not exist", async ({
   browser,
   site,
 }) => {
@@ -100,7 +100,7 @@ test("a call is reported by who took part in it: guests sign in first, and to ot
   await guest.context().close();
 });
 
-test("during a call the report opens beside it, and the call goes on", async ({ browser, site }) => {
+test("during a call the report opens beside it, and the call continues", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   const { agents } = await (await page.request.get("/api/agents")).json();
   await page.goto(`/call/new/${agents[0].id}`);

@@ -50,7 +50,7 @@ test("there are a blog, documentation and legal pages, each with something in it
   }
 });
 
-test("sign-in and sign-up stand in the auth layout, for visitors [R-06, R-07]", async ({ browser, site }) => {
+test("sign-in and sign-up are in the auth layout, for visitors [R-06, R-07]", async ({ browser, site }) => {
   const visitor = (await newPage(browser, site)).context();
   for (const address of ["/login", "/signup"]) expect((await ask(visitor, site, address)).status, address).toBe(200);
 });
@@ -145,7 +145,7 @@ test("a page brings only its own code: another page's arrives when it is opened 
   await page.context().close();
 });
 
-test("the icons of the bundle have hashed names and are kept for good [K-27]", async ({ request, site }) => {
+test("the icons of the bundle have hashed names and are cached permanently [K-27]", async ({ request, site }) => {
   const icons = readdirSync("build/client/assets").filter((file) => file.endsWith(".svg"));
   expect(icons.length).toBeGreaterThan(0);
   for (const icon of icons) {

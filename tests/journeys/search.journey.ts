@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { look, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("the search opens by key, finds while one types, and is steered by keyboard alone", async ({ browser, site }) => {
+test("the search opens by key, finds while typing, and works by keyboard alone", async ({ browser, site }) => {
   const page = await newPage(browser, site, { viewport: { width: 1440, height: 900 } });
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
@@ -54,7 +54,7 @@ test("a page in the place of the search index is 'Not found', and can be tried a
   await page.context().close();
 });
 
-test("without a connection the search box finds what there is to read, and what it has no index for it says", async ({
+test("without a connection the search box finds content, and says what it has no index for", async ({
   browser,
   site,
 }) => {

@@ -36,7 +36,7 @@ test("every page is labelled for adults, and known under one address [P-02]", as
   }
 });
 
-test("a profile shares a name, a line and a picture with whoever passes no gate, and nothing else of the agent", async ({
+test("a profile shows a name, a line and a picture to visitors before the gate, and no other data of the agent", async ({
   request,
   site,
 }) => {
@@ -46,7 +46,7 @@ test("a profile shares a name, a line and a picture with whoever passes no gate,
   expect(page).not.toContain("asks the question that nobody asked");
 });
 
-test("a profile tells search engines the price that a call really has", async ({ request, site }) => {
+test("a profile gives search engines the actual price of a call", async ({ request, site }) => {
   const entered = await request.post(`${site.url}/age-gate`, {
     form: { country: "DE", state: "", certified: "true", next: "/" },
     headers: { origin: site.url },

@@ -28,7 +28,7 @@ test("the pages to sign in and up answer with their forms [R-06, R-07]", async (
   expect(await signup.text()).toContain("What brings you here?");
 });
 
-test("a sign-up leads a model to the dashboard and anybody else to the start page [R-44, R-45]", async ({
+test("a sign-up leads a model to the dashboard and everyone else to the start page [R-44, R-45]", async ({
   browser,
   site,
 }) => {
@@ -71,7 +71,7 @@ test("a sign-in leads a model to the dashboard, anybody else to the start page, 
   }
 });
 
-test("who is signed in is led on from the pages to sign in and up, by the same rule [R-48]", async ({
+test("a signed-in member is redirected from the sign-in and sign-up pages, by the same rule [R-48]", async ({
   browser,
   site,
 }) => {
@@ -137,7 +137,7 @@ test("a sign-in that is refused says so above the form and at its fields, the sa
   expect([invalid.status, invalid.text.includes("Invalid email format")]).toEqual([422, true]);
 });
 
-test("who comes with a session that is over reads 'Session expired. Please sign in again', once [E-29]", async ({
+test("a member with an expired session reads 'Session expired. Please sign in again', once [E-29]", async ({
   browser,
   site,
 }) => {

@@ -116,10 +116,7 @@ test("without a connection the form says so and keeps what was typed [E-23]", as
   await page.context().close();
 });
 
-test("a browser that keeps nothing for a page is told so before anything is typed [E-30]", async ({
-  browser,
-  site,
-}) => {
+test("a browser without storage gets a message before anything is typed [E-30]", async ({ browser, site }) => {
   const context = await browser.newContext({ viewport: desktop, baseURL: site.url });
   await context.addInitScript(() => {
     const refuse = () => {
@@ -167,7 +164,7 @@ async function followEmail(page: Page, subject: string, button: string): Promise
   await page.getByRole("link", { name: button }).click();
 }
 
-test("a forgotten password is replaced by a letter, whose link works once and leaves no trace in the address [N-83]", async ({
+test("a forgotten password is reset by an email, whose link works once and leaves no trace in the URL [N-83]", async ({
   browser,
   site,
 }) => {
@@ -209,7 +206,7 @@ test("a forgotten password is replaced by a letter, whose link works once and le
   await page.context().close();
 });
 
-test("a new member confirms the email by a letter; a new email takes effect by one, and the old one takes it back", async ({
+test("a new member confirms the address by email; a new address takes effect the same way, and the old one can revert it", async ({
   browser,
   site,
 }) => {

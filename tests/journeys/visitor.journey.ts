@@ -62,7 +62,7 @@ test("open pages answer without an account; what does not exist says so [P-06, P
   expect(profile).toMatch(/href="\/signup\?next=%2Fcall%2Fnew%2F[0-9a-f-]{36}"/);
 });
 
-test("each view has an address, and a view that nobody knows is the one for customers [R-03, R-04, R-05]", async ({
+test("each view has a URL, and an unknown view is the one for customers [R-03, R-04, R-05]", async ({
   browser,
   site,
 }) => {
@@ -119,7 +119,7 @@ test("titles end with the brand, and every page brings its own social card [H-07
   expect([card.status(), card.headers()["content-type"]]).toEqual([200, "image/png"]);
 });
 
-test("without a look at the gate nobody comes to the voices; behind it everybody finds one [P-01, P-10]", async ({
+test("the voices are behind the age gate, and every visitor finds one there [P-01, P-10]", async ({
   browser,
   site,
 }) => {
@@ -154,7 +154,7 @@ test("without a look at the gate nobody comes to the voices; behind it everybody
   await page.context().close();
 });
 
-test("the filters of the catalogue stand side by side where there is room, and the voices begin in the first window", async ({
+test("the catalogue's filters are side by side where there is room, and the voices start in the first screen", async ({
   browser,
   site,
 }) => {

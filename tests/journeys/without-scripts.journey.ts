@@ -4,7 +4,7 @@ import { test } from "./support/site.ts";
 
 const noScripts = { javaScriptEnabled: false };
 
-test("without JavaScript the gate leads to a plain form, and lets in who answers it [A-31, A-32]", async ({
+test("without JavaScript the gate leads to a plain form, which opens the site once filled in [A-31, A-32]", async ({
   browser,
   site,
 }) => {
@@ -64,7 +64,7 @@ test("without JavaScript landing, catalogue, profile, legal, blog and docs read 
   await page.context().close();
 });
 
-test("without JavaScript somebody signs up, signs out and logs in by plain forms, and keeps what was typed when refused", async ({
+test("without JavaScript a visitor signs up, signs out and logs in with plain forms, which keep the input when refused", async ({
   browser,
   site,
 }) => {

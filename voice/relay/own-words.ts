@@ -1,6 +1,6 @@
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
-import type { Outbox } from "#voice/session/outbox.ts";
 import type { Conversation } from "../session/conversation/conversation.ts";
 import { type Phrases, type SessionOptions, tellFault } from "../session/options/session-options.ts";
 import { Cuts } from "../session/reply/cuts.ts";

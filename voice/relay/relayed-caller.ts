@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
-import type { Outbox } from "#voice/session/outbox.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import { type Conversation, type UserLine, wireItemOf } from "../session/conversation/conversation.ts";
 import { type Phrases, type SessionOptions, tellFault } from "../session/options/session-options.ts";
 import { DECLINED } from "../session/reply/response.ts";

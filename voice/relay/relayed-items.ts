@@ -1,6 +1,6 @@
 import type { EventOf } from "#voice/protocol/client-events.schema.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { ClientPace } from "#voice/session/client-pace.ts";
-import type { Outbox } from "#voice/session/outbox.ts";
 import { type Conversation, wireItemOf } from "../session/conversation/conversation.ts";
 import type { RelayedCaller } from "./relayed-caller.ts";
 import type { RelayedSpeech } from "./relayed-speech.ts";

@@ -1,8 +1,8 @@
 import type { EventOf } from "#voice/protocol/client-events.schema.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { ClientPace } from "./client-pace.ts";
 import type { ClientRefusals } from "./client-refusals.ts";
 import { type Conversation, wireItemOf } from "./conversation/conversation.ts";
-import type { Outbox } from "./outbox.ts";
 import type { Speaker } from "./reply/speaker.ts";
 import type { UserTurns } from "./user-turns.ts";
 

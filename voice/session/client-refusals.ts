@@ -1,6 +1,6 @@
 import type { ClientEvent } from "#voice/protocol/client-events.schema.ts";
 import type { ProtocolError } from "#voice/protocol/client-frame.rules.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { Refusal } from "./reply/speaker-parts.ts";
 
 /** How many refusals of early events are remembered. */

@@ -3,13 +3,13 @@ import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speec
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
 import { HELD_TURN_MS, INPUT_QUEUE_MS } from "#voice/protocol/limits.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import { decodePcmu, newPcmuState } from "../audio/pcmu.rules.ts";
 import { type HeardTurn, TurnListener } from "../listening/listening.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import { InputAudio } from "./input-audio.ts";
 import type { SessionOptions } from "./options/session-options.ts";
-import type { Outbox } from "./outbox.ts";
 import { HeldVoice } from "./reply/held-voice.ts";
 import type { Speaker } from "./reply/speaker.ts";
 import type { Refusal } from "./reply/speaker-parts.ts";

@@ -1,8 +1,8 @@
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { BYTES_PER_SAMPLE, OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import { type Conversation, type UserLine, wireItemOf } from "./conversation/conversation.ts";
 import type { FaultPlace, SessionOptions } from "./options/session-options.ts";
-import type { Outbox } from "./outbox.ts";
 import { awaitAnswer, type Running } from "./reply/streams.ts";
 
 const CHECK_WITHIN_MS = 3_000;

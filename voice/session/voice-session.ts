@@ -1,6 +1,7 @@
 import type { ClientEvent, EventOf } from "#voice/protocol/client-events.schema.ts";
 import { base64Bytes, parseClientFrame } from "#voice/protocol/client-frame.rules.ts";
 import { MAX_FRAME_BYTES } from "#voice/protocol/limits.ts";
+import { Outbox, type Transport } from "#voice/protocol/outbox.ts";
 import type { OwnerEvent } from "#voice/protocol/server-events.schema.ts";
 import {
   defaultSettings,
@@ -15,7 +16,6 @@ import { ClientRefusals } from "./client-refusals.ts";
 import { Conversation, type TranscriptLine } from "./conversation/conversation.ts";
 import { Listening } from "./listening.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./options/session-options.ts";
-import { Outbox, type Transport } from "./outbox.ts";
 import { Recap } from "./recap.ts";
 import { Speaker } from "./reply/speaker.ts";
 import { UserTurns } from "./user-turns.ts";

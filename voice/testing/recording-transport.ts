@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import { PCM_RATE_HZ } from "#voice/protocol/limits.ts";
+import type { Transport } from "#voice/protocol/outbox.ts";
 import { type ServerEvent, type ServerEventType, serverEvent } from "#voice/protocol/server-events.schema.ts";
-import type { Transport } from "#voice/session/outbox.ts";
 
 export type Sent = { atMs: number; event: ServerEvent };
 

@@ -1,5 +1,5 @@
 import { Link } from "#app/navigation/link.tsx";
-import { type StopReason, stopWords } from "#features/agents/publishing/agent-stops.rules.ts";
+import { type StopReason, stopWords } from "#features/agents/agent-stops.rules.ts";
 
 /** What keeps the own companion off the air, and what its creator can do about it. */
 export function OffAir({ stops }: { stops: readonly StopReason[] }) {

@@ -12,6 +12,7 @@ import { Arrival } from "./arrival.tsx";
 import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
 import { openMenusOnHover } from "./hover-menus.ts";
 import { LeftCallBar } from "./left-call-bar.tsx";
+import { leaveOnEscape } from "./quick-leave.ts";
 
 export { NoticesList } from "../feedback/notices-list.tsx";
 
@@ -39,6 +40,8 @@ export function FrameLife({ root }: { root: RootData }) {
   useMemberInAllTabs();
   useProfileOfMember();
   useClosingOfMenus();
+  useWorker(root.viewer !== null);
+  useQuickLeave(root);
   useEffect(() => {
     const ends = setUps.map(([what, setUp]) => attempt(what, setUp));
     return () => {
@@ -58,6 +61,21 @@ export function FrameLife({ root }: { root: RootData }) {
       )}
     </>
   );
+}
+
+/**
+ * Registers the service worker, which serves the offline page and shows notifications: only for members and in the
+ * installed app. Other visitors' requests go straight to the network.
+ */
+function useWorker(isMember: boolean): void {
+  useEffect(() => {
+    if (!isMember && !matchMedia("(display-mode: standalone)").matches) return;
+    navigator.serviceWorker?.register("/sw.js").catch((error) => console.warn("The worker was not registered.", error));
+  }, [isMember]);
+}
+
+function useQuickLeave({ discretion: { quickLeave }, config: { leaveUrl } }: RootData): void {
+  useEffect(() => (quickLeave ? leaveOnEscape(leaveUrl) : undefined), [quickLeave, leaveUrl]);
 }
 
 /** Whatever popped up over a page goes with it. */

@@ -13,6 +13,7 @@ const sections = [
   { label: "Calls", to: "/user/calls" },
   { label: "Favourites", to: "/user/favourites" },
   { label: "Memories", to: "/user/memories" },
+  { label: "Planned calls", to: "/user/appointments" },
   { label: "Settings", to: "/user/settings" },
 ];
 

@@ -1,4 +1,4 @@
-import { Flag, Phone } from "lucide-react";
+import { CalendarClock, Flag, Phone } from "lucide-react";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
@@ -81,6 +81,12 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
         </dl>
         <div className="mt-8 flex flex-wrap gap-3">
           <FavouriteButton agent={agent} />
+          {viewer && (
+            <Link to={`/user/appointments?agent=${agent.id}`} className="btn btn-ghost text-soft">
+              <CalendarClock size={17} aria-hidden="true" />
+              Plan a call
+            </Link>
+          )}
           <ShareButton agent={agent} />
           <Link to={reportPath({ agent: agent.id })} className="btn btn-ghost text-soft">
             <Flag size={17} aria-hidden="true" />

@@ -22,10 +22,10 @@ const agent = operationsOf<{ adminAgents: AdminAgentsService }, Viewer | null>({
   params: { id: "The agent's id", step: "`basic`, `voice` or `pricing`" },
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
-/** What every action on somebody's agent may refuse. */
+/** The refusals that all actions on an agent share. */
 const onAgent = [agentFailures.ownAgent, agentFailures.notNow];
 
-/** What admins find, edit and do about agents, in their creators' place or with a reason of their own. */
+/** What admins do with agents: list, edit in the creator's place, and act on the whole agent. */
 export const adminAgentOperations = {
   list: agent("GET /admin/agents", {
     summary: "All agents, the last changed first",

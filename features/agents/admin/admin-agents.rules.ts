@@ -1,17 +1,17 @@
+import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
-import type { StopReason } from "../publishing/agent-stops.rules.ts";
 
-/** Where an agent stands, in the one word that matters most to an admin. `stopped`: an admin paused it. */
+/** An agent's state as an admin sees it. `stopped`: an admin paused it. */
 export const adminAgentStates = ["draft", "active", "paused", "stopped", "held", "retired"] as const;
 export type AdminAgentState = (typeof adminAgentStates)[number];
 
-/** What an admin does with a whole agent. */
+/** An admin's actions on a whole agent. */
 export const agentActions = ["pause", "resume", "feature", "unfeature", "retire"] as const;
 export type AgentAction = (typeof agentActions)[number];
 
-/** The rank of what nobody featured; the database gives it to every new agent. */
+/** The rank of an agent that is not featured; the database default. */
 export const unfeaturedRank = 1_000_000;
-/** The places that an admin gives out, the first one first. */
+/** The places that an admin can assign, first place first. */
 export const featuredPlaces = { first: 1, last: 1_000 } as const;
 
 export const isFeatured = (rank: number): boolean => rank < unfeaturedRank;
@@ -24,7 +24,7 @@ export function adminAgentStateOf({ status, heldAt, stoppedFor }: Standing): Adm
   return stoppedFor.includes("platform") ? "stopped" : status;
 }
 
-/** What can be done with an agent as it stands. What was never public is neither paused nor featured. */
+/** The actions that an agent's state allows. An agent that was never public can be neither paused nor featured. */
 export function actionsFor(agent: Standing & { isPublished: boolean; featuredRank: number }): AgentAction[] {
   if (agent.status === "retired") return [];
   const isStopped = agent.stoppedFor.includes("platform");
@@ -38,5 +38,5 @@ export function actionsFor(agent: Standing & { isPublished: boolean; featuredRan
   return agentActions.filter((action) => possible[action]);
 }
 
-/** A text as the record keeps it: versions hold the whole of it. */
+/** A text shortened for the audit log; versions hold all of it. */
 export const clipped = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199)}…`);

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
+import { stopReasons } from "../agent-stops.rules.ts";
 import { editorFields, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
 import { cleanText } from "../content/editor-fields.rules.ts";
-import { editorSteps } from "../draft/editor-steps.rules.ts";
 import { fieldNames } from "../fields/agent-fields.rules.ts";
+import { editorSteps } from "../fields/editor-steps.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
-import { stopReasons } from "../publishing/agent-stops.rules.ts";
 import { adminAgentStates, agentActions, featuredPlaces } from "./admin-agents.rules.ts";
 
 const contentType = z.enum(contentTypes.map((type) => type.id));
 const moment = z.string().meta({ description: "UTC" });
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
-/** What the list of all agents is asked for. */
+/** The query of the list of all agents. */
 export const adminAgentQuery = z.object({
   q: z.string().trim().max(120).optional().meta({ description: "An id, or how a name or a creator's username begins" }),
   state: z.enum(adminAgentStates).optional(),
@@ -29,10 +29,10 @@ const reason = z
   .meta({ description: "Why, for the record" });
 const toldReason = reason.meta({ description: "Why, for the record and the agent's creator, who gets an email" });
 
-/** An action that needs nothing but its reason. */
+/** The input of an action that needs only a reason. */
 export const actionReason = z.object({ reason });
 export type ActionReason = z.output<typeof actionReason>;
-/** The same where the creator reads the reason. */
+/** The same where the creator sees the reason. */
 export const toldActionReason = z.object({ reason: toldReason });
 
 const place = `A place from ${featuredPlaces.first} to ${featuredPlaces.last}`;
@@ -47,13 +47,13 @@ export const featureInput = z.object({
 });
 export type FeatureInput = z.output<typeof featureInput>;
 
-/** Retiring cannot be undone: whoever does it says that they know. */
+/** Retiring cannot be undone, so the form asks for a confirmation. */
 export const retireInput = z.object({
   reason: toldReason,
   certain: z.enum(["true"], "Please confirm that you mean it").meta({ description: "`true`: this cannot be undone" }),
 });
 
-/** One step as an admin sends it. */
+/** One editor step as an admin sends it. */
 export const adminStep = z.object({
   reason: toldReason,
   version: z.coerce
@@ -69,7 +69,7 @@ export const adminStep = z.object({
 export type AdminStep = z.output<typeof adminStep>;
 export const adminStepId = z.enum(editorSteps);
 
-/** The same as a form sends it: the fields lie beside the reason, and each refusal names its field. */
+/** The same as a form sends it: fields and reason are on one level, and each refusal names its field. */
 export const adminStepForm = z.record(z.string(), z.unknown()).transform((sent, context) => {
   const fields = Object.fromEntries(fieldNames.flatMap((name) => (name in sent ? [[name, sent[name]]] : [])));
   const read = adminStep.safeParse({ ...sent, fields }, { error: plainIssue });
@@ -103,7 +103,7 @@ const adminAgentVersion = versionLine.extend({
 });
 export type AdminAgentVersion = z.infer<typeof adminAgentVersion>;
 
-/** One agent as an admin edits it. */
+/** An agent as an admin edits it. */
 export const adminAgent = adminAgentLine.extend({
   coverUrl: z.string(),
   creator: z.object({

@@ -12,7 +12,7 @@ const gate = { passed: true, refusal: null };
 const reason = "A caller pointed it out";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let admin: Viewer;
 let creator: Viewer;
 let agentId: string;
@@ -20,22 +20,22 @@ let name: string;
 let number = 0;
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
-  admin = studio.seeded.admin;
+  site = await withEditor(database);
+  admin = site.seeded.admin;
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
   name = `Beacon q${number}q`;
-  creator = await studio.creator();
-  await studio.finish(creator, { name });
-  agentId = (await studio.publish(creator)).agentId ?? "";
-  studio.judged.outcome = "pass";
+  creator = await site.creator();
+  await site.finish(creator, { name });
+  agentId = (await site.publish(creator)).agentId ?? "";
+  site.judged.outcome = "pass";
 });
 
-const file = () => studio.adminAgents.file(admin, agentId);
+const file = () => site.adminAgents.file(admin, agentId);
 const edit = async (step: "basic" | "voice" | "pricing", fields: object, viewer: Viewer | null = admin) =>
-  studio.adminAgents.saveStep(viewer, agentId, step, { reason, version: (await file()).version, fields });
+  site.adminAgents.saveStep(viewer, agentId, step, { reason, version: (await file()).version, fields });
 const recorded = async (id = agentId) =>
   database.db
     .selectFrom("audit_log")
@@ -47,18 +47,18 @@ const recorded = async (id = agentId) =>
 const emails = async () =>
   (await emailsTo(database.db, creator.email)).filter(({ kind }) => /^agent-[^r]|retired|resumed/.test(kind));
 const listed = async () =>
-  (await studio.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
+  (await site.agents.catalogue(gate, catalogueQuery.parse({ q: name }))).agents.map((one) => one.name);
 
-describe("an admin edits an agent of somebody else", () => {
-  test("callers hear it at once, as a version of the admin, with one entry and a letter", async () => {
+describe("an admin edits another member's agent", () => {
+  test("callers hear the edit immediately, as a version by the admin with one audit log entry and an email", async () => {
     await edit("basic", { description: "Keeps a lamp lit for late walkers." });
-    const profile = await studio.agents.profile(gate, creator.username);
+    const profile = await site.agents.profile(gate, creator.username);
     expect(profile?.agents[0]).toMatchObject({ name, description: "Keeps a lamp lit for late walkers." });
     expect(await file()).toMatchObject({ version: 4, state: "active", hasNewer: false });
     const [newest, before] = (await file()).versions;
     expect(newest).toMatchObject({ by: admin.username, byTeam: true, isPublished: true, changed: ["Description"] });
     expect(before).toMatchObject({ number: 3, by: null, byTeam: false });
-    expect((await studio.editor.versions(creator))[0]).toMatchObject({ number: 4, byTeam: true, isPublished: true });
+    expect((await site.editor.versions(creator))[0]).toMatchObject({ number: 4, byTeam: true, isPublished: true });
     expect(await recorded()).toEqual([
       {
         action: "agents.edited",
@@ -72,10 +72,10 @@ describe("an admin edits an agent of somebody else", () => {
     const [email] = await emails();
     expect(email).toMatchObject({ kind: "agent-edited", path: "/model/agent/versions" });
     expect(email?.paragraphs.join(" ")).toContain(`changed ${name}: description. The reason: ${reason}`);
-    expect(studio.service.saved.at(-1)).toMatchObject({ agentId });
+    expect(site.service.saved.at(-1)).toMatchObject({ agentId });
   });
 
-  test("under the rules of its creator, field by field", async () => {
+  test("the edit follows the creator's rules, field by field", async () => {
     const refusals = [
       ["basic", { first_message: "ab" }, "first_message", "The first message must be at least 3 characters"],
       ["basic", { name: "x".repeat(61) }, "name", "A name has at most 60 characters"],
@@ -87,71 +87,71 @@ describe("an admin edits an agent of somebody else", () => {
     for (const [step, fields, field, message] of refusals) {
       const refused = { status: 422, fields: { [field]: [message] } };
       await expect(edit(step, fields), field).rejects.toMatchObject(refused);
-      await expect(studio.editor.saveStep(creator, { step, fields, edition: null })).rejects.toMatchObject(refused);
+      await expect(site.editor.saveStep(creator, { step, fields, edition: null })).rejects.toMatchObject(refused);
     }
-    studio.gone.add("warm-alto");
+    site.gone.add("warm-alto");
     await expect(edit("voice", { voice_id: "warm-alto" })).rejects.toMatchObject({ code: "agents.voice_not_usable" });
-    studio.gone.clear();
+    site.gone.clear();
     await edit("voice", { voice_id: "warm-alto" });
     await edit("pricing", { baseRate: "1.40" });
     await expect(edit("pricing", { baseRate: "1.50" })).rejects.toMatchObject({ code: "agents.price_too_soon" });
-    expect(await studio.rowOf(creator)).toMatchObject({ voice_id: "warm-alto", base_rate_micros: 1_400_000n });
+    expect(await site.rowOf(creator)).toMatchObject({ voice_id: "warm-alto", base_rate_micros: 1_400_000n });
     await expect(edit("basic", { voice_id: "radio-tenor" })).rejects.toMatchObject({ code: "agents.nothing_new" });
   });
 
-  test("through the same checks of texts, which need a clear yes", async () => {
+  test("texts pass the same checks and need a clear pass", async () => {
     const minors = { backstory: "She is a 15 year old schoolgirl in a sexual story." };
     await expect(edit("basic", minors)).rejects.toMatchObject({ code: "agents.text_refused" });
     await expect(edit("basic", { first_message: "I am a real human, not an AI." })).rejects.toMatchObject({
       fields: { first_message: ["A companion may not claim to be human. Please change it."] },
     });
     for (const outcome of ["refuse", "hold"] as const) {
-      studio.judged.outcome = outcome;
+      site.judged.outcome = outcome;
       const code = outcome === "hold" ? "agents.texts_unjudged" : "agents.text_refused";
       await expect(edit("basic", { tone: "Calm" })).rejects.toMatchObject({ code });
     }
-    studio.service.failNext(1);
-    studio.judged.outcome = "pass";
+    site.service.failNext(1);
+    site.judged.outcome = "pass";
     await expect(edit("basic", { tone: "Calm" })).rejects.toMatchObject({ code: "agents.voice_service" });
     expect(await file()).toMatchObject({ version: 3 });
     expect(await recorded()).toEqual([]);
     expect(await emails()).toEqual([]);
   });
 
-  test("nothing of what its creator wrote since becomes public with it, and nothing of it is lost", async () => {
-    await studio.editor.saveStep(creator, {
+  test("the creator's unpublished changes are neither published nor lost", async () => {
+    await site.editor.saveStep(creator, {
       step: "basic",
       fields: { tagline: "Not seen by anybody yet." },
       edition: null,
     });
-    await studio.editor.autosave(creator, { edition: 0, overwrite: true, fields: { tone: "Typed and not saved" } });
+    await site.editor.autosave(creator, { edition: 0, overwrite: true, fields: { tone: "Typed and not saved" } });
     expect(await file()).toMatchObject({ version: 3, hasNewer: true });
     await edit("basic", { description: "New words." });
-    const row = await studio.rowOf(creator);
+    const row = await site.rowOf(creator);
     expect(row).toMatchObject({ tagline: "Keeps the light on for you.", description: "New words." });
-    const { fields } = await studio.editor.open(creator);
+    const { fields } = await site.editor.open(creator);
     expect(fields).toMatchObject({ tagline: "Not seen by anybody yet.", tone: "Typed and not saved" });
     expect(fields.description).toBe("New words.");
   });
 
-  test("a draft stays a draft, and what is typed over an older page is refused", async () => {
-    const other = await studio.creator();
-    const { agentId: draft } = await studio.finish(other, { name: "Unfinished" });
+  test("a draft stays a draft, and an edit of an outdated page is refused", async () => {
+    const other = await site.creator();
+    const { agentId: draft } = await site.finish(other, { name: "Unfinished" });
     const step = { reason, version: 3, fields: { description: "Better words." } };
-    await studio.adminAgents.saveStep(admin, draft ?? "", "basic", step);
-    await expect(studio.adminAgents.saveStep(admin, draft ?? "", "basic", step)).rejects.toMatchObject({
+    await site.adminAgents.saveStep(admin, draft ?? "", "basic", step);
+    await expect(site.adminAgents.saveStep(admin, draft ?? "", "basic", step)).rejects.toMatchObject({
       code: "agents.out_of_date",
     });
-    expect(await studio.rowOf(other)).toMatchObject({ status: "draft", description: "Better words." });
-    expect((await studio.editor.open(other)).state).toMatchObject({ priceSaved: true });
-    await studio.publishing.submit(other);
+    expect(await site.rowOf(other)).toMatchObject({ status: "draft", description: "Better words." });
+    expect((await site.editor.open(other)).state).toMatchObject({ priceSaved: true });
+    await site.publishing.submit(other);
     const waits = { code: "agents.review_waits" };
-    await expect(
-      studio.adminAgents.saveStep(admin, draft ?? "", "basic", { ...step, version: 4 }),
-    ).rejects.toMatchObject(waits);
+    await expect(site.adminAgents.saveStep(admin, draft ?? "", "basic", { ...step, version: 4 })).rejects.toMatchObject(
+      waits,
+    );
   });
 
-  test("two at once make one version", async () => {
+  test("two concurrent edits make one version", async () => {
     const both = await Promise.allSettled([
       edit("basic", { description: "From the first." }),
       edit("basic", { description: "From the second." }),
@@ -163,17 +163,17 @@ describe("an admin edits an agent of somebody else", () => {
 });
 
 describe("an admin acts on a whole agent", () => {
-  test("a pause holds against its creator until an admin ends it", async () => {
-    await studio.adminAgents.pause(admin, agentId, { reason });
+  test("a pause stays until an admin ends it, whatever its creator does", async () => {
+    await site.adminAgents.pause(admin, agentId, { reason });
     expect(await listed()).toEqual([]);
-    expect(await studio.agents.byId(gate, agentId)).toBeNull();
-    expect(await studio.agents.forCall(agentId)).toBeNull();
-    await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped" });
-    await expect(studio.adminAgents.pause(admin, agentId, { reason })).rejects.toMatchObject({
+    expect(await site.agents.byId(gate, agentId)).toBeNull();
+    expect(await site.agents.forCall(agentId)).toBeNull();
+    await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped" });
+    await expect(site.adminAgents.pause(admin, agentId, { reason })).rejects.toMatchObject({
       code: "agents.not_now",
     });
     expect(await file()).toMatchObject({ state: "stopped", actions: ["resume", "feature", "retire"] });
-    await studio.adminAgents.resume(admin, agentId, { reason: "It is mended" });
+    await site.adminAgents.resume(admin, agentId, { reason: "It is mended" });
     expect(await listed()).toEqual([name]);
     expect(await recorded()).toMatchObject([
       { action: "agents.paused", before: { state: "active" }, after: { state: "stopped" }, reason },
@@ -185,29 +185,29 @@ describe("an admin acts on a whole agent", () => {
     expect(resumed?.paragraphs.join(" ")).toContain("shown again");
   });
 
-  test("what its creator paused is not called back by an admin's resume", async () => {
-    await studio.publishing.pause(creator);
-    await expect(studio.adminAgents.resume(admin, agentId, { reason })).rejects.toMatchObject({
+  test("resuming does not end a creator's own pause", async () => {
+    await site.publishing.pause(creator);
+    await expect(site.adminAgents.resume(admin, agentId, { reason })).rejects.toMatchObject({
       code: "agents.not_now",
     });
-    await studio.adminAgents.pause(admin, agentId, { reason });
-    await studio.adminAgents.resume(admin, agentId, { reason });
+    await site.adminAgents.pause(admin, agentId, { reason });
+    await site.adminAgents.resume(admin, agentId, { reason });
     expect(await file()).toMatchObject({ state: "paused" });
     expect((await emails())[0]?.paragraphs.join(" ")).toContain("not shown yet");
   });
 
-  test("featured, it stands first in the catalogue, and where it stood before when that is over", async () => {
-    const first = async () => (await studio.agents.catalogue(gate, catalogueQuery.parse({ limit: 1 }))).agents[0]?.name;
+  test("a featured agent is first in the catalogue, and returns to its former place afterwards", async () => {
+    const first = async () => (await site.agents.catalogue(gate, catalogueQuery.parse({ limit: 1 }))).agents[0]?.name;
     expect(await first()).not.toBe(name);
-    await studio.adminAgents.feature(admin, agentId, { reason, place: 1 });
+    await site.adminAgents.feature(admin, agentId, { reason, place: 1 });
     expect(await first()).toBe(name);
     expect(await file()).toMatchObject({ featuredPlace: 1 });
-    const other = studio.agentId("Mara");
-    await studio.adminAgents.feature(admin, other, { reason, place: 1 });
+    const other = site.agentId("Mara");
+    await site.adminAgents.feature(admin, other, { reason, place: 1 });
     expect(await first()).toBe("Mara");
     expect(await file()).toMatchObject({ featuredPlace: 2 });
-    await studio.adminAgents.feature(admin, agentId, { reason, place: 1 });
-    await studio.adminAgents.unfeature(admin, agentId, { reason });
+    await site.adminAgents.feature(admin, agentId, { reason, place: 1 });
+    await site.adminAgents.unfeature(admin, agentId, { reason });
     expect(await first()).not.toBe(name);
     expect(await recorded()).toMatchObject([
       { action: "agents.featured", before: { place: null }, after: { place: 1 } },
@@ -217,62 +217,62 @@ describe("an admin acts on a whole agent", () => {
     expect(await emails()).toEqual([]);
   });
 
-  test("retired, it is gone everywhere, for good, and its creator may begin anew", async () => {
-    await studio.editor.saveStep(creator, { step: "basic", fields: { tagline: "Another line." }, edition: null });
-    await studio.publishing.submit(creator);
-    await studio.adminAgents.retire(admin, agentId, { reason });
+  test("a retired agent is removed everywhere for good, and its creator can start a new one", async () => {
+    await site.editor.saveStep(creator, { step: "basic", fields: { tagline: "Another line." }, edition: null });
+    await site.publishing.submit(creator);
+    await site.adminAgents.retire(admin, agentId, { reason });
     expect(await listed()).toEqual([]);
-    expect(await studio.agents.byId(gate, agentId)).toBeNull();
-    expect(await studio.agents.forCall(agentId)).toBeNull();
-    expect((await studio.publishing.waiting(admin)).map((one) => one.agentId)).not.toContain(agentId);
+    expect(await site.agents.byId(gate, agentId)).toBeNull();
+    expect(await site.agents.forCall(agentId)).toBeNull();
+    expect((await site.publishing.waiting(admin)).map((one) => one.agentId)).not.toContain(agentId);
     expect(await file()).toMatchObject({ state: "retired", actions: [] });
     await expect(edit("basic", { description: "Too late." })).rejects.toMatchObject({ code: "agents.not_now" });
-    await expect(studio.adminAgents.retire(admin, agentId, { reason })).rejects.toMatchObject({
+    await expect(site.adminAgents.retire(admin, agentId, { reason })).rejects.toMatchObject({
       code: "agents.not_now",
     });
     expect(await recorded()).toMatchObject([{ action: "agents.retired", after: { state: "retired" }, reason }]);
     expect((await emails()).map(({ kind }) => kind)).toEqual(["agent-retired"]);
-    expect((await studio.finish(creator, { name: "Anew" })).agentId).not.toBe(agentId);
+    expect((await site.finish(creator, { name: "Anew" })).agentId).not.toBe(agentId);
   });
 
-  test("never on their own agent", async () => {
+  test("an admin cannot act on their own agent", async () => {
     const own: Viewer = { ...creator, role: "admin", twoFactor: true };
     const refused = { code: "agents.own", status: 403 };
     await expect(edit("basic", { description: "Past the review." }, own)).rejects.toMatchObject(refused);
     for (const action of ["pause", "resume", "unfeature", "retire"] as const) {
-      await expect(studio.adminAgents[action](own, agentId, { reason }), action).rejects.toMatchObject(refused);
+      await expect(site.adminAgents[action](own, agentId, { reason }), action).rejects.toMatchObject(refused);
     }
-    await expect(studio.adminAgents.feature(own, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
-    expect(await studio.adminAgents.file(own, agentId)).toMatchObject({ own: true, actions: [] });
+    await expect(site.adminAgents.feature(own, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
+    expect(await site.adminAgents.file(own, agentId)).toMatchObject({ own: true, actions: [] });
     expect(await recorded()).toEqual([]);
   });
 
-  test("and nobody else does any of it: others are told that there is nothing", async () => {
-    const customer = studio.seeded.customers[0]?.viewer as Viewer;
+  test("members who are not admins get a 404", async () => {
+    const customer = site.seeded.customers[0]?.viewer as Viewer;
     const nobodies = [null, customer, creator, { ...admin, twoFactor: false }];
     for (const viewer of nobodies) {
       const refused = { status: viewer ? 404 : 401 };
-      await expect(studio.adminAgents.list(viewer, {})).rejects.toMatchObject(refused);
-      await expect(studio.adminAgents.file(viewer, agentId)).rejects.toMatchObject(refused);
+      await expect(site.adminAgents.list(viewer, {})).rejects.toMatchObject(refused);
+      await expect(site.adminAgents.file(viewer, agentId)).rejects.toMatchObject(refused);
       await expect(edit("basic", { description: "Mine." }, viewer)).rejects.toMatchObject(refused);
       for (const action of ["pause", "resume", "unfeature", "retire"] as const) {
-        await expect(studio.adminAgents[action](viewer, agentId, { reason }), action).rejects.toMatchObject(refused);
+        await expect(site.adminAgents[action](viewer, agentId, { reason }), action).rejects.toMatchObject(refused);
       }
-      await expect(studio.adminAgents.feature(viewer, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
+      await expect(site.adminAgents.feature(viewer, agentId, { reason, place: 1 })).rejects.toMatchObject(refused);
     }
     expect(await recorded()).toEqual([]);
     for (const id of ["no-id", uuidv7()]) {
-      await expect(studio.adminAgents.file(admin, id)).rejects.toMatchObject({ status: 404 });
-      await expect(studio.adminAgents.pause(admin, id, { reason })).rejects.toMatchObject({ status: 404 });
+      await expect(site.adminAgents.file(admin, id)).rejects.toMatchObject({ status: 404 });
+      await expect(site.adminAgents.pause(admin, id, { reason })).rejects.toMatchObject({ status: 404 });
     }
   });
 });
 
 describe("the list of all agents", () => {
   const found = async (query: object) =>
-    (await studio.adminAgents.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
+    (await site.adminAgents.list(admin, adminAgentQuery.parse(query))).agents.map((one) => one.name);
 
-  test("finds by the beginning of a name or of a username, and by id", async () => {
+  test("finds agents by the start of a name or a username, and by id", async () => {
     expect(await found({ q: name.toUpperCase() })).toContain(name);
     expect(await found({ q: `@${creator.username}` })).toEqual([name]);
     expect(await found({ q: agentId })).toEqual([name]);
@@ -280,21 +280,21 @@ describe("the list of all agents", () => {
     expect(await found({ q: "nobody is called so" })).toEqual([]);
   });
 
-  test("is narrowed by state, kind and whether something is featured", async () => {
+  test("filters by state, content type and featured place", async () => {
     const q = name;
     expect(await found({ q, state: "active" })).toEqual([name]);
     expect(await found({ q, state: "stopped" })).toEqual([]);
     expect(await found({ q, featured: "yes" })).toEqual([]);
     expect(await found({ q, contentType: "joi" })).toEqual([]);
-    await studio.adminAgents.pause(admin, agentId, { reason });
-    await studio.adminAgents.feature(admin, agentId, { reason, place: 7 });
+    await site.adminAgents.pause(admin, agentId, { reason });
+    await site.adminAgents.feature(admin, agentId, { reason, place: 7 });
     expect(await found({ q, state: "stopped", featured: "yes", contentType: "personalized" })).toEqual([name]);
     expect(await found({ q, state: "paused" })).toEqual([]);
     await database.db.updateTable("agents").set({ held_at: new Date() }).where("id", "=", agentId).execute();
     expect(await found({ q, state: "held" })).toEqual([name]);
   });
 
-  test("a marker of another list is refused", async () => {
-    await expect(studio.adminAgents.list(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
+  test("refuses the cursor of another list", async () => {
+    await expect(site.adminAgents.list(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
   });
 });

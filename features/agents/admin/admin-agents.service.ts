@@ -20,10 +20,34 @@ export type AdminAgentsService = ReturnType<typeof createAdminAgents>;
 
 const pageSize = 50;
 
-/** Agents as admins find, edit, pause, feature and retire them. Anybody else gets a 404. */
+/** All agents for admins: list, edit, pause, feature and retire. Anyone else gets a 404. */
 export function createAdminAgents(options: AdminAgentOptions) {
-  const { db, clock, settings, voices } = options;
+  const { db } = options;
 
+  return {
+    ...createAdminDraftSteps(options),
+    ...createAgentActions(options),
+    ...agentDetails(options),
+
+    /** A page of matching agents, last changed first. Throws `bad_cursor` for another list's cursor. */
+    async list(viewer: Viewer | null, query: AdminAgentQuery): Promise<AdminAgentPage> {
+      requireAdmin(viewer);
+      const { q, cursor, ...filters } = query;
+      const rows = await found
+        .adminAgentQueryOf(db, {
+          ...filters,
+          sought: soughtIn(q),
+          after: decodeTimeCursor(cursor),
+          limit: pageSize + 1,
+        })
+        .execute();
+      const page = pageOf(rows, pageSize, (row) => ({ value: row.changedAt.toISOString(), id: row.id }));
+      return { agents: page.rows.map(lineOf), nextCursor: page.nextCursor };
+    },
+  };
+}
+
+function agentDetails({ db, clock, settings, voices }: AdminAgentOptions) {
   async function priceOf(agent: store.AgentRow): Promise<AdminAgent["price"]> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
     const freeAt = agent.published_at ? priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now()) : null;
@@ -39,26 +63,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
   }
 
   return {
-    ...createAdminDraftSteps(options),
-    ...createAgentActions(options),
-
-    /** All agents that fit, the last changed first. Throws `bad_cursor` for a page marker of another list. */
-    async list(viewer: Viewer | null, query: AdminAgentQuery): Promise<AdminAgentPage> {
-      requireAdmin(viewer);
-      const { q, cursor, ...filters } = query;
-      const rows = await found
-        .adminAgentQueryOf(db, {
-          ...filters,
-          sought: soughtIn(q),
-          after: decodeTimeCursor(cursor),
-          limit: pageSize + 1,
-        })
-        .execute();
-      const page = pageOf(rows, pageSize, (row) => ({ value: row.changedAt.toISOString(), id: row.id }));
-      return { agents: page.rows.map(lineOf), nextCursor: page.nextCursor };
-    },
-
-    /** One agent with all that an admin edits. Throws `not_found` (404). */
+    /** One agent with everything that an admin edits. Throws `not_found` (404). */
     async file(viewer: Viewer | null, agentId: string): Promise<AdminAgent> {
       const actor = adminActor(viewer);
       const agent = isUuid(agentId) ? await store.agentById(db, agentId) : undefined;
@@ -103,7 +108,7 @@ export function createAdminAgents(options: AdminAgentOptions) {
   };
 }
 
-/** What was typed: an id, or the beginning of a name. */
+/** Parses a search text: an id, or the start of a name. */
 function soughtIn(text: string | undefined): found.AdminAgentFilter["sought"] {
   const typed = (text ?? "")
     .trim()

@@ -30,7 +30,7 @@ async function planOf(filter: Partial<AdminAgentFilter>): Promise<string> {
   return rows.map((row) => Object.values(row).join(" ")).join("\n");
 }
 
-test("pages follow each other without a gap, the last changed first", async () => {
+test("pages follow each other without a gap, last changed first", async () => {
   const { rows } = await sql<{ id: string }>`SELECT id FROM agents WHERE status = 'paused'
     ORDER BY updated_at DESC, id DESC`.execute(database.db);
   const seen: string[] = [];
@@ -45,7 +45,7 @@ test("pages follow each other without a gap, the last changed first", async () =
   expect(seen.length).toBeGreaterThan(200);
 });
 
-test("every way to narrow the list has an index, and none reads the whole table", async () => {
+test("every filter has an index, and none reads the whole table", async () => {
   const wanted: [Partial<AdminAgentFilter>, RegExp][] = [
     [{}, /agents_last_changed/],
     [{ state: "retired" }, /agents_changed_by_status/],

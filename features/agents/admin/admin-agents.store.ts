@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
-import type { StopReason } from "../publishing/agent-stops.rules.ts";
 import { type AdminAgentState, unfeaturedRank } from "./admin-agents.rules.ts";
 import type { AdminAgentQuery } from "./admin-agents.schema.ts";
 
 export type AdminAgentFilter = Pick<AdminAgentQuery, "state" | "contentType" | "featured"> & {
-  /** An id, or how a name begins. */
+  /** An id, or the start of a name. */
   sought: { id: string } | { begins: string } | null;
   after: Cursor | null;
   limit: number;
@@ -15,7 +15,7 @@ export type AdminAgentFilter = Pick<AdminAgentQuery, "state" | "contentType" | "
 
 const byPlatform = sql<boolean>`a.stopped_for @> ARRAY['platform']`;
 
-/** The same order of words as `editionStateOf`. */
+/** Checked in the same order as `adminAgentStateOf`. */
 const inState: Record<AdminAgentState, RawBuilder<boolean>> = {
   draft: sql`a.status = 'draft' AND a.held_at IS NULL`,
   active: sql`a.status = 'active' AND a.held_at IS NULL`,
@@ -25,10 +25,10 @@ const inState: Record<AdminAgentState, RawBuilder<boolean>> = {
   retired: sql`a.status = 'retired'`,
 };
 
-/** Text before which `LIKE` means only itself. */
+/** Escapes a text for `LIKE`. */
 const beginning = (words: string): string => `${words.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** One page of all agents, the last changed first. */
+/** One page of all agents, last changed first. */
 export function adminAgentQueryOf(db: Db, { sought, state, contentType, featured, after, limit }: AdminAgentFilter) {
   let query = db
     .selectFrom("agents as a")
@@ -42,14 +42,14 @@ export function adminAgentQueryOf(db: Db, { sought, state, contentType, featured
   }
   if (state) query = query.where(inState[state]);
   if (contentType) query = query.where("a.content_type", "=", contentType);
-  // Written out, so that the index of what is featured is known to fit.
+  // A literal, so that the planner can use the partial index of featured agents.
   if (featured) query = query.where(sql<boolean>`a.featured_rank < ${sql.lit(unfeaturedRank)}`);
   if (after) query = query.where(sql<boolean>`(a.updated_at, a.id) < (${after.value}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy("a.updated_at", "desc").orderBy("a.id", "desc").limit(limit);
 }
 export type AdminAgentRow = Awaited<ReturnType<ReturnType<typeof adminAgentQueryOf>["execute"]>>[number];
 
-/** Who made an agent. */
+/** The creator of an agent. */
 export function creatorOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("member_directory")
@@ -59,8 +59,8 @@ export function creatorOf(db: Db | Tx, uid: string) {
 }
 
 /**
- * Keeps an agent off the air for the platform, or lets go of it; answers the status that comes of it. The status is
- * named, so that whoever keeps public pages hears of it; what becomes of it, the table decides.
+ * Stops an agent for the platform or ends the stop; returns the resulting status. The update lists the status column so
+ * that the triggers for public pages fire; the table's trigger sets its value.
  */
 export async function writeStop(tx: Tx, id: string, stop: boolean, at: Date): Promise<AgentStatus> {
   const without = sql<StopReason[]>`array_remove(stopped_for, 'platform')`;
@@ -77,12 +77,12 @@ export async function writeStop(tx: Tx, id: string, stop: boolean, at: Date): Pr
   return row.status;
 }
 
-/** Whoever gives places moves other agents too: one admin after the other, before any of their agents is locked. */
+/** Assigning a place also moves other agents, so admins take turns before any agent row is locked. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('agents.featured_rank'))`.execute(tx);
 }
 
-/** Frees a place that another agent has: whatever stands from there on moves one further. */
+/** Frees a taken place: every agent from there on moves back by one. */
 export async function freePlace(tx: Tx, id: string, place: number): Promise<void> {
   const others = sql<boolean>`id <> ${id} AND featured_rank < ${sql.lit(unfeaturedRank - 1)}`;
   const taken = tx.selectFrom("agents").select("id").where("featured_rank", "=", place).where(others).limit(1);

@@ -7,48 +7,38 @@ import { type AgentContent, contentOfRow, differences, fieldsOf, needsReview } f
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts, spokenTexts } from "../content/agent-texts.rules.ts";
 import type { Difference } from "../content/editor-fields.rules.ts";
-import { type Creator, createDrafts, keepVersion } from "../draft/agent-draft.service.ts";
-import { noteSaved, stepPermits } from "../draft/agent-steps.service.ts";
-import type { StepId } from "../draft/editor-steps.rules.ts";
+import { type Creator, createDrafts, storeVersion } from "../draft/agent-draft.service.ts";
+import { stepPermits, storeSavedStep } from "../draft/agent-steps.service.ts";
 import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
+import type { StepId } from "../fields/editor-steps.rules.ts";
 import { asFailure, publishNow } from "../publishing/agent-reviews.service.ts";
 import { insertReview, latestReview } from "../reviews/agent-reviews.store.ts";
 import { clipped } from "./admin-agents.rules.ts";
 import type { AdminStep } from "./admin-agents.schema.ts";
 import { creatorOf } from "./admin-agents.store.ts";
 import { editedEmail } from "./agent-actions.emails.ts";
-import { type AdminAgentOptions, takeAgent } from "./agent-actions.service.ts";
+import { type AdminAgentOptions, lockAgent } from "./agent-actions.service.ts";
 
-/** What an admin edits: what callers hear, or the newest version where they hear nothing. */
+/** What an admin edits: the published version, or the newest one if none is published. */
 type Base = { agent: store.AgentRow; creator: Creator; number: number; content: AgentContent; isPublished: boolean };
 type Change = { step: StepId; content: AgentContent; changed: Difference[] };
 
-/** An admin writes in a creator's place: the same steps, rules and checks, and a reason on top. */
+/** An admin's edits in a creator's place: the same steps, rules and checks, plus a reason. */
 export function createAdminDraftSteps(options: AdminAgentOptions) {
   const { db, clock, audit, mail } = options;
   const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
-  /** The same checks as before a creator's publication. Where they give no clear yes, nothing is published. */
-  async function requireFitTexts({ content: before, isPublished }: Base, { step, content }: Change): Promise<void> {
-    const refused = step === "basic" || isPublished ? refusedTexts(content) : {};
-    if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
-    if (!isPublished || !needsReview(before, content)) return;
-    const { outcome } = await options.judgeTexts(spokenTexts(content));
-    if (outcome === "refuse") throw agentFailures.textsRefused();
-    if (outcome !== "pass") throw agentFailures.textsUnjudged();
-  }
-
-  /** Writes the version, makes it public where one is, and lays it on its creator's desk. */
+  /** Writes the version, publishes it if the agent is public, and updates its creator's draft. */
   async function write(tx: Tx, base: Base, { step, content, changed }: Change, adminUid: string) {
     const { creator, agent } = base;
-    const draft = await drafts.take(tx, creator, base.content, null);
-    const version = await keepVersion(tx, draft, content, adminUid);
+    const draft = await drafts.lock(tx, creator, base.content, null);
+    const version = await storeVersion(tx, draft, content, adminUid);
     const fields = fieldsOf(content);
     const saved = Object.fromEntries(changed.map(({ field }) => [field, fields[field]]));
-    await noteSaved(tx, draft, { step, fields: saved });
+    await storeSavedStep(tx, draft, { step, fields: saved });
     if (step === "pricing" && draft.completed.pricing) {
-      // The voice service has it already: the creator has nothing to do again.
+      // The voice service has it already, so the creator does not have to save it again.
       await store.writeCompleted(tx, agent.id, { ...draft.completed, price: true });
     }
     if (base.isPublished) {
@@ -62,9 +52,10 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
 
   return {
     /**
-     * Saves one step in its creator's place. What callers hear changes at once where something is public already: the
-     * admin has looked at it. Throws what the creator's own save throws, `agents.review_waits` while a version waits for
-     * review, `agents.out_of_date` when it was saved since the page was opened, and `agents.own` for the own agent.
+     * Saves one step in the creator's place. If a version is public, callers hear the change immediately, since the
+     * admin has reviewed it. Throws what the creator's own save throws, `agents.review_waits` while a version waits for
+     * review, `agents.out_of_date` if the agent was saved after the page was opened, and `agents.own` for the admin's
+     * own agent.
      */
     async saveStep(viewer: Viewer | null, agentId: string, step: StepId, input: AdminStep): Promise<void> {
       const actor = adminActor(viewer);
@@ -74,10 +65,10 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
       const changed = differences(base.content, content);
       if (changed.length === 0) throw agentFailures.nothingNew();
       const change = { step, content, changed };
-      await requireFitTexts(base, change);
-      const keep = base.isPublished ? await options.voiceAgents.take(base.creator, agentId, content) : null;
+      await requireFitTexts(options, base, change);
+      const keep = base.isPublished ? await options.voiceAgents.saveContent(base.creator, agentId, content) : null;
       await transact(db, async (tx) => {
-        await takeAgent(tx, actor.uid, agentId);
+        await lockAgent(tx, actor.uid, agentId);
         await baseOf(tx, actor.uid, agentId, input.version);
         const version = await write(tx, base, change, actor.uid);
         await keep?.(tx, version.id);
@@ -102,10 +93,24 @@ export function createAdminDraftSteps(options: AdminAgentOptions) {
   };
 }
 
+/** The same checks as before a creator's publication. Without a clear pass, nothing is published. */
+async function requireFitTexts(
+  { judgeTexts }: Pick<AdminAgentOptions, "judgeTexts">,
+  { content: before, isPublished }: Base,
+  { step, content }: Change,
+): Promise<void> {
+  const refused = step === "basic" || isPublished ? refusedTexts(content) : {};
+  if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
+  if (!isPublished || !needsReview(before, content)) return;
+  const { outcome } = await judgeTexts(spokenTexts(content));
+  if (outcome === "refuse") throw agentFailures.textsRefused();
+  if (outcome !== "pass") throw agentFailures.textsUnjudged();
+}
+
 const textsOf = (changed: Difference[], side: "before" | "after") =>
   Object.fromEntries(changed.map((one) => [one.field, clipped(one[side])]));
 
-/** What there is to edit, as long as nobody has saved since and nothing waits for review. */
+/** What to edit, provided that no one has saved since and no version waits for review. */
 async function baseOf(on: Db | Tx, adminUid: string, agentId: string, seen: number): Promise<Base> {
   const agent = isUuid(agentId) ? await store.agentById(on, agentId) : undefined;
   if (!agent) throw agentFailures.notFound();

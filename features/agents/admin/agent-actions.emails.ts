@@ -3,7 +3,9 @@ import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 const action = { label: "See your companion", path: "/model/agent" };
 const objection = "If you think that this is wrong, reply to this email. Somebody else will look at it.";
 
-/** Subjects are neutral: others may see a mailbox. `fields`: what is different, in the words of the editor. */
+/**
+ * Subjects are neutral, since others may see the mailbox. `fields`: the changed fields by their labels in the editor.
+ */
 export function editedEmail(to: {
   name: string;
   fields: readonly string[];

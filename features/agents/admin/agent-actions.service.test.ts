@@ -20,7 +20,7 @@ afterAll(() => database.close());
 test.each([
   ["pause", "Ivy"],
   ["retire", "Sable"],
-] as const)("after a %s no new call begins, and the one that runs goes on to its end", async (action, name) => {
+] as const)("after a %s no new call starts, and a live call continues to its end", async (action, name) => {
   const caller = stage.customer("paid");
   await stage.buy(caller.uid);
   const agentId = stage.agentId(name);
@@ -42,7 +42,7 @@ test.each([
   expect(profile?.agents.map((agent) => agent.id)).not.toContain(agentId);
 });
 
-test("several admins give the first place at the same moment: each has their turn, and all places differ", async () => {
+test("admins who give the first place at the same moment take turns, and all places differ", async () => {
   const names = ["Noor", "Lio", "Mara", "Juno"];
   for (let round = 0; round < 8; round += 1) {
     await Promise.all(

@@ -21,12 +21,12 @@ export type AdminAgentOptions = DraftOptions & {
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
-  voiceAgents: Pick<VoiceAgentsService, "take">;
-  /** What the configured checks think of the texts together. Only a clear yes is one. */
+  voiceAgents: Pick<VoiceAgentsService, "saveContent">;
+  /** The configured checks of all texts together. Only `pass` is a clear pass. */
   judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
 
-/** What a deed wrote; no letter for what a creator does not wait to hear. */
+/** The result of an action; `email` is null if the creator is not notified. */
 type Done = { after: object; email: EmailContent | null };
 type Work<Input> = (tx: Tx, agent: store.AgentRow, input: Input, at: Date) => Promise<Done>;
 
@@ -38,15 +38,18 @@ const verbs: Record<AgentAction, string> = {
   retire: "retired",
 };
 
-/** An agent that this admin may act on, locked until the transaction ends. Throws `not_found`, `agents.own` (403). */
-export async function takeAgent(tx: Tx, adminUid: string, agentId: string): Promise<store.AgentRow> {
+/** Locks an agent that this admin may act on until the transaction ends. Throws `not_found`, `agents.own` (403). */
+export async function lockAgent(tx: Tx, adminUid: string, agentId: string): Promise<store.AgentRow> {
   const agent = isUuid(agentId) ? await store.agentById(tx, agentId, true) : undefined;
   if (!agent) throw agentFailures.notFound();
   if (agent.user_id === adminUid) throw agentFailures.ownAgent();
   return agent;
 }
 
-/** What an admin does with a whole agent. Each deed has its reason, one entry in the record, and is undone by another. */
+/**
+ * An admin's actions on a whole agent. Each needs a reason and adds one audit log entry; all but retiring can be
+ * undone.
+ */
 export function createAgentActions({
   db,
   clock,
@@ -63,7 +66,7 @@ export function createAgentActions({
       const actor = adminActor(viewer);
       await transact(db, async (tx) => {
         await first(tx);
-        const agent = await takeAgent(tx, actor.uid, agentId);
+        const agent = await lockAgent(tx, actor.uid, agentId);
         const standing = { status: agent.status, heldAt: agent.held_at, stoppedFor: agent.stopped_for };
         const isPublished = agent.published_version_id !== null;
         const { featured_rank: featuredRank } = agent;
@@ -87,18 +90,18 @@ export function createAgentActions({
     };
 
   return {
-    /** Takes it off the air until an admin resumes it. Running calls go on to their end. Throws `agents.not_now`. */
+    /** Pauses it until an admin resumes it. Live calls continue to their end. Throws `agents.not_now`. */
     pause: action("pause", async (tx, agent, { reason }: ActionReason, at) => {
       await writeStop(tx, agent.id, true, at);
       return { after: { state: "stopped" }, email: pausedEmail(agent.name, reason) };
     }),
-    /** Ends the pause of the platform: what was active before is active again, unless something else stops it. */
+    /** Ends the platform's pause: an agent that was active before is active again, unless something else stops it. */
     resume: action("resume", async (tx, agent, _input: ActionReason, at) => {
       const status = await writeStop(tx, agent.id, false, at);
       const isOnAir = status === "active" && agent.held_at === null;
       return { after: { state: status }, email: resumedEmail(agent.name, isOnAir) };
     }),
-    /** Puts it at a place before all that is not featured; who has that place, and all behind, move one further. */
+    /** Puts it at a place of the catalogue; the agent there and all after it move back by one. */
     feature: action(
       "feature",
       async (tx, agent, { place }: FeatureInput, at) => {
@@ -112,7 +115,7 @@ export function createAgentActions({
       await writeRank(tx, agent.id, unfeaturedRank, at);
       return { after: { place: null }, email: null };
     }),
-    /** For good, as its creator could. */
+    /** Retires it for good, as its creator could. */
     retire: action("retire", async (tx, agent, { reason }: ActionReason, at) => {
       const state = await carryOut(tx, agent, "retire", at);
       return { after: { state }, email: retiredEmail(agent.name, reason) };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createKeptLists } from "./catalogue-lists.service.ts";
+import { createCachedLists } from "./catalogue-lists.service.ts";
 
-/** Lists over a source that counts, with a clock and a change at hand. */
+/** Lists over a counting source, with a manual clock and change event. */
 function stage() {
   let nowMs = 0;
   let reads = 0;
   const listeners: (() => void)[] = [];
-  const lists = createKeptLists<number>({
+  const lists = createCachedLists<number>({
     clock: { monotonicMs: () => nowMs },
     onPublicChange: (listener) => void listeners.push(listener),
   });
@@ -22,7 +22,7 @@ function stage() {
   };
 }
 
-test("a list is read once for everybody, for three seconds", async () => {
+test("a list is read once for all visitors, for three seconds", async () => {
   const { ask, pass } = stage();
   expect(await Promise.all([ask(), ask()])).toEqual([[1], [1]]);
   expect(await ask("cheapest")).toEqual([2]);
@@ -32,7 +32,7 @@ test("a list is read once for everybody, for three seconds", async () => {
   expect(await ask()).toEqual([3]);
 });
 
-test("a public change forgets every list, also one that is being read", async () => {
+test("a public change drops every list, including one that is being read", async () => {
   const { ask, lists, change } = stage();
   let finish = (_rows: number[]) => {};
   const begun = lists.of("newest", () => new Promise((resolve) => (finish = resolve)));
@@ -44,7 +44,7 @@ test("a public change forgets every list, also one that is being read", async ()
   expect(await ask()).toEqual([1]);
 });
 
-test("a failed read is not remembered", async () => {
+test("a failed read is not cached", async () => {
   const { ask, lists } = stage();
   await expect(lists.of("newest", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await ask()).toEqual([1]);

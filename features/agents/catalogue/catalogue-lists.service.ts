@@ -1,27 +1,27 @@
 import type { Clock } from "#platform/clock/clock.ts";
 
-/** A change that nobody heard of, such as one of a rating, shows within this time. */
+/** A change without an event, such as one of a rating, shows within this time. */
 const FRESH_MS = 3_000;
-/** More than there are usual lists; whoever asks for all others goes to the database as before. */
+/** More than the usual number of lists; lists beyond it are read from the database. */
 const MOST_LISTS = 200;
 
-export type KeptListsOptions = {
+export type CachedListsOptions = {
   clock: Pick<Clock, "monotonicMs">;
-  /** Calls the listener after each commit that changed something public. */
+  /** Calls the listener after each commit that changed public data. */
   onPublicChange(listener: () => void): void;
 };
 
 /**
- * Public lists in the memory of this process, each read once for everybody who asks for it: for three seconds at most, and
- * never beyond a public change.
+ * An in-memory cache of public lists. Each list is read once for all callers, cached for at most three seconds, and
+ * dropped on any public change.
  */
-export function createKeptLists<Row>({ clock, onPublicChange }: KeptListsOptions) {
+export function createCachedLists<Row>({ clock, onPublicChange }: CachedListsOptions) {
   const lists = new Map<string, { rows: Promise<Row[]>; untilMs: number }>();
-  // One that is still being read is forgotten too: it may have begun before the change.
+  // Also drops a list that is being read: its read may have started before the change.
   onPublicChange(() => lists.clear());
 
   return {
-    /** The list of this key, from `read` when it is not known. A failed read is not remembered. */
+    /** The list of this key, from the cache or from `read`. A failed read is not cached. */
     async of(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
       const nowMs = clock.monotonicMs();
       const known = lists.get(key);

@@ -26,8 +26,8 @@ const named = async (question: string, gate = passed) =>
 const setAgent = (name: string, values: { status: "active" | "paused" | "retired" }) =>
   database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
 
-describe("a search over the whole site", () => {
-  test("finds companions by the beginnings of words of their name, their creator and their short line", async () => {
+describe("a site-wide search", () => {
+  test("finds companions by word prefixes of their name, creator and tagline", async () => {
     expect((await named("iv"))[0]).toBe("Ivy");
     expect(await named("vy")).toEqual([]);
     const { agents } = await catalogue({ q: "Ivy" });
@@ -37,14 +37,14 @@ describe("a search over the whole site", () => {
     expect(await named(`Ivy ${ivy?.modelUsername}`)).toEqual(["Ivy"]);
   });
 
-  test("finds them by their mood, and at most four", async () => {
+  test("finds them by mood, and at most four", async () => {
     const { moods } = await demo.agents.choices(passed);
     const { agents } = await catalogue({ mood: moods[0] });
     expect(await named(moods[0] ?? "")).toContain(agents[0]?.name);
     expect((await named("a")).length).toBeLessThanOrEqual(4);
   });
 
-  test("finds none before the age gate, without words, and none that is away", async () => {
+  test("finds none before the age gate, without words, or if the companion is not public", async () => {
     expect([await named("Ivy", outside), await named(" % "), await named("")]).toEqual([[], [], []]);
     await setAgent("Ivy", { status: "paused" });
     expect(await named("Ivy")).toEqual([]);
@@ -52,7 +52,7 @@ describe("a search over the whole site", () => {
   });
 });
 
-test("the page of a creator tells a retired companion from one that takes a break", async () => {
+test("a creator's page distinguishes a retired companion from a paused one", async () => {
   const retired = async () => (await demo.agents.profile(passed, "brightside"))?.retired;
   const { agents } = await catalogue({ q: "brightside" });
   const name = agents[0]?.name ?? "";
@@ -63,7 +63,7 @@ test("the page of a creator tells a retired companion from one that takes a brea
   expect(await retired()).toBe(true);
 });
 
-test("a companion is found by its name though many others, which say that word, stand before it", async () => {
+test("a companion is found by name, even if many others before it mention that word", async () => {
   const { db } = database;
   await addCrowd(db, 60);
   await sql`UPDATE agents SET tagline = 'By the lantern', status = 'active', featured_rank = 1
@@ -71,7 +71,7 @@ test("a companion is found by its name though many others, which say that word, 
   await sql`UPDATE agents SET name = 'Lantern', featured_rank = 1000 WHERE model_username = 'crowd-5'`.execute(db);
   expect(await named("lan")).toHaveLength(4);
   for (const question of ["lantern", "lan"]) expect((await named(question))[0], question).toBe("Lantern");
-  // Names that only begin so, and creators who are called so, come after the name itself.
+  // Name prefixes and creators with that name rank below the exact name.
   await sql`UPDATE agents SET name = 'Lanterna ' || id WHERE model_username LIKE 'crowd-1%'`.execute(db);
   await sql`UPDATE agents SET creator_name = 'Lantern Studios' WHERE model_username LIKE 'crowd-2%'`.execute(db);
   expect((await named("lantern"))[0]).toBe("Lantern");

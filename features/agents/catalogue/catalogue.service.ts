@@ -10,7 +10,7 @@ import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "../agent-views.rules.ts";
 import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "../agents.schema.ts";
 import type { AgentCardRow } from "../agents.store.ts";
-import { beginsWith, MOST_NAMED, namedSo, placeOf, wordsOf } from "./catalogue.rules.ts";
+import { MOST_NAMED, matchesPrefixes, matchingCards, placeOf, wordsOf } from "./catalogue.rules.ts";
 import {
   type CatalogueFilter,
   choicesOf,
@@ -19,44 +19,45 @@ import {
   namedQueryOf,
   searchAgents,
 } from "./catalogue.store.ts";
-import { createKeptLists, type KeptListsOptions } from "./catalogue-lists.service.ts";
+import { type CachedListsOptions, createCachedLists } from "./catalogue-lists.service.ts";
 
 type CatalogueOptions = {
   db: Db;
   clock: Clock;
   terms(): Promise<Terms>;
-  /** Tells of changes of what is public; without it every list is read anew. */
-  onPublicChange?: KeptListsOptions["onPublicChange"] | undefined;
+  /** Public change events; without them every list is read from the database. */
+  onPublicChange?: CachedListsOptions["onPublicChange"] | undefined;
 };
 
-/** Nobody reads a longer list to its end: beyond this, a list says that there are more. */
+/** The counting limit: beyond it, a list says that there are more. */
 const COUNTED = 500;
 const MOST_CHOICES = 60;
-/** A search over the whole site looks through so many companions. */
-const LOOKED_THROUGH = 24;
-/** What there is to choose from changes by the day, and counting it reads a whole index. */
+/** The number of companions that a site-wide search examines. */
+const MOST_EXAMINED = 24;
+/** Filter choices change slowly, and counting them reads a whole index. */
 const choicesFreshMs = minuteMs;
 
-/** The public list of agents: search, filters, orders, pages. */
+/** The public catalogue: search, filters, sort orders, pages. */
 export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
-  const lists = onPublicChange ? createKeptLists<AgentCardRow>({ clock, onPublicChange }) : null;
+  const lists = onPublicChange ? createCachedLists<AgentCardRow>({ clock, onPublicChange }) : null;
   let known: { choices: Promise<CatalogueChoices>; untilMs: number } | null = null;
 
   return {
-    /** Throws `age_gate.…` (403) for a visitor who has not passed, `bad_cursor` for a page marker of another list. */
+    /** Throws `age_gate.…` (403) for a visitor who has not passed the gate, `bad_cursor` for another list's cursor. */
     async catalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage> {
       requireGate(gate);
       const now = await terms();
       const filter = filterOf(query, now);
       const words = wordsOf(query.q);
       const read = async () => (await find(db, filter, words)).rows;
-      // The start of a list is the same for everybody; what follows and what is sought is asked for by few.
+      // First pages without a search are the same for all visitors; later pages and searches are requested too rarely
+      // to cache.
       const isUsual = filter.after === null && words.length === 0 && query.new === undefined;
       const rows = lists && isUsual ? await lists.of(keyOf(filter), read) : await read();
       return pageView(rows, query, now);
     },
 
-    /** The first page of a list, and how many fit. Throws as `catalogue` does. */
+    /** The first page of a list, and how many match. Throws as `catalogue` does. */
     async countedCatalogue(gate: GateState, query: CatalogueQuery): Promise<CataloguePage & { total: CatalogueTotal }> {
       requireGate(gate);
       const now = await terms();
@@ -66,8 +67,8 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
     },
 
     /**
-     * The companions that a search over the whole site shows first: by the beginnings of words of their name, their
-     * creator's, their short line, their mood. None for a visitor who has not passed the gate.
+     * The companions that a site-wide search shows first: by word prefixes of their name, creator, tagline and mood.
+     * Empty for a visitor who has not passed the gate.
      */
     async named(gate: GateState, question: string): Promise<AgentCard[]> {
       const words = wordsOf(question);
@@ -75,12 +76,12 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const now = await terms();
       const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
       if (called.length === MOST_NAMED) return called;
-      const usual = { sort: "featured", limit: LOOKED_THROUGH } as const;
+      const usual = { sort: "featured", limit: MOST_EXAMINED } as const;
       const { rows } = await find(db, filterOf(usual, now), words);
       const { moods } = await this.choices(gate);
-      const mood = moods.find((one) => beginsWith(one, words));
+      const mood = moods.find((one) => matchesPrefixes(one, words));
       const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
-      const others = namedSo(
+      const others = matchingCards(
         [...rows, ...ofMood].map((row) => cardView(row, now)),
         words,
       );
@@ -88,14 +89,14 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       return [...cards.values()].slice(0, MOST_NAMED);
     },
 
-    /** Languages and moods of the agents that are public now, at most a minute old. Throws `age_gate.…` (403). */
+    /** Languages and moods of public agents, at most a minute old. Throws `age_gate.…` (403). */
     async choices(gate: GateState): Promise<CatalogueChoices> {
       requireGate(gate);
       const nowMs = clock.monotonicMs();
       if (known && nowMs < known.untilMs) return known.choices;
       const choices = choicesOf(db, MOST_CHOICES);
       known = { choices, untilMs: nowMs + choicesFreshMs };
-      // A failed look is not remembered: the next visitor looks again.
+      // A failed read is not cached: the next visitor tries again.
       choices.catch(() => {
         known = null;
       });
@@ -109,7 +110,7 @@ const keyOf = (filter: CatalogueFilter) =>
 
 type Found = { rows: AgentCardRow[]; total: CatalogueTotal | null };
 
-/** One row more than asked for tells that there is a next page. */
+/** Reads one extra row, to see whether there is a next page. */
 async function find(db: Db, filter: CatalogueFilter, words: string[]): Promise<Found> {
   if (words.length === 0) return { rows: await listQueryOf(db, filter).execute(), total: null };
   const { rows, fitting, isAll } = await searchAgents(db, filter, words);
@@ -143,7 +144,7 @@ function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {
   };
 }
 
-/** A marker of another order or with anything but its own kind of value is refused, before it reaches the database. */
+/** Refuses a cursor of another order or with a value of the wrong type, before it reaches the database. */
 function cursorOf(query: Pick<CatalogueQuery, "sort" | "cursor">): Cursor | null {
   const cursor = decodeCursor(query.cursor);
   if (!cursor) return null;

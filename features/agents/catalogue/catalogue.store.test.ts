@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 type Compiled = { sql: string; parameters: readonly unknown[] };
-/** As a server plans that has its tables in memory; the embedded database does not know that it has. */
+/** Plans as on a server that has its tables in memory; the embedded database does not assume that. */
 async function planOf(query: Compiled): Promise<string> {
   const client = await database.pool.connect();
   try {
@@ -80,12 +80,12 @@ async function planOf(query: Compiled): Promise<string> {
 const anIndexOfTheCatalogue = /agents_(featured|newest|by_price|by_rating|by_mood)/;
 const told = (filter: Partial<CatalogueFilter>) =>
   JSON.stringify(filter, (_, value) => (typeof value === "bigint" ? String(value) : value));
-/** What the planner does for the part that finds the ids. */
+/** The part of a plan that finds the ids. */
 const partOf = (plan: string, name: string) =>
   plan.split(/\n(?=\s*CTE )/).find((part) => part.includes(`CTE ${name}`)) ?? "";
 
 describe("a large catalogue", () => {
-  test.each(sorts)("by %s is read from the index of that order alone, first page and later ones", async (sort) => {
+  test.each(sorts)("sorted by %s, is read from that order's index alone, first page and later ones", async (sort) => {
     for (const filter of [{}, { contentType: "joi" as const }, { language: "de" }, { rated: true }]) {
       for (const after of [null, { value: laterPage[sort], id: uuidv7() }]) {
         const query = listQueryOf(database.db, filterOf(sort, { ...filter, after })).compile();
@@ -96,7 +96,7 @@ describe("a large catalogue", () => {
     }
   });
 
-  test.each(sorts)("by %s is never read whole, whatever it is filtered by", async (sort) => {
+  test.each(sorts)("sorted by %s, is never read whole, whatever the filter", async (sort) => {
     for (const filter of everyFilter) {
       for (const after of [null, { value: laterPage[sort], id: uuidv7() }]) {
         const list = await planOf(listQueryOf(database.db, filterOf(sort, { ...filter, after })).compile());
@@ -108,7 +108,7 @@ describe("a large catalogue", () => {
     }
   });
 
-  test.each(sorts)("is searched by %s among its first five hundred, then by the index of words", async (sort) => {
+  test.each(sorts)("sorted by %s, is searched among the first five hundred, then by the word index", async (sort) => {
     for (const filter of everyFilter) {
       const near = await planOf(nearQueryOf(database.db, filterOf(sort, filter), ["cesolum"]).compile());
       expect(partOf(near, "near"), told(filter)).toMatch(anIndexOfTheCatalogue);
@@ -117,13 +117,13 @@ describe("a large catalogue", () => {
     }
   });
 
-  test("is searched for names in an index of names", async () => {
+  test("is searched for names in a name index", async () => {
     expect(partOf(await planOf(namedQueryOf(database.db, ["barana"], 4).compile()), "called")).toContain(
       "agents_names",
     );
   });
 
-  test("finds the same by words as somebody who reads everything, for rare and for common words", async () => {
+  test("returns the same search results as a full scan, for rare and for common words", async () => {
     const counts: number[] = [];
     for (const word of ["barana", "batesist", "cemorex", "crowd 77", "zzz"]) {
       const words = word.split(" ");
@@ -148,12 +148,12 @@ describe("a large catalogue", () => {
       else expect(fitting, word).toBeLessThan(expected.length);
       counts.push(expected.length);
     }
-    // The words are of different kinds, or this shows nothing.
+    // The words must differ in frequency, or this test proves nothing.
     expect(Math.max(...counts)).toBeGreaterThan(400);
     expect(counts.at(-1)).toBe(0);
   });
 
-  test("leaves out whoever is paused, held or suspended", async () => {
+  test("excludes paused and held agents and those of suspended creators", async () => {
     const all = async () => (await countQueryOf(filterOf("new"), 100_000).execute(database.db)).rows[0]?.count ?? 0;
     const { rows } = await sql<{
       count: number;
@@ -169,8 +169,8 @@ describe("a large catalogue", () => {
   });
 });
 
-describe("the worth of a rating", () => {
-  test("is there for exactly those agents whose rating the public sees", async () => {
+describe("the rating rank", () => {
+  test("is set for exactly those agents whose rating is public", async () => {
     const { rows } = await sql<{ up: number; count: number; calls: number; rank: number }>`
       SELECT ratings_up AS up, ratings_count AS count, billed_calls AS calls, rating_rank AS rank FROM agents`.execute(
       database.db,
@@ -181,7 +181,7 @@ describe("the worth of a rating", () => {
     }
   });
 
-  test("grows with the share of thumbs up and with the number of callers", async () => {
+  test("grows with the share of thumbs up and with the number of raters", async () => {
     const rankOf = async (up: number, count: number) => {
       const { rows } = await sql<{ rank: number }>`
         UPDATE agents SET ratings_up = 0, ratings_count = ${count}, billed_calls = 10 WHERE model_username = 'crowd-1';
@@ -204,7 +204,7 @@ describe("the worth of a rating", () => {
   });
 });
 
-test("languages and moods to choose from are those of public agents, the most common first", async () => {
+test("the language and mood choices are those of public agents, most common first", async () => {
   const { languages, moods } = await choicesOf(database.db, 5);
   expect(languages[0]).toBe("en");
   expect([...languages].sort()).toEqual(["de", "en", "es", "fi", "fr"]);
@@ -212,7 +212,7 @@ test("languages and moods to choose from are those of public agents, the most co
   expect(moods[0]).toBe("mood 0");
 });
 
-test("a creator's new name is searched for at once, and a mood is spelled in one way", async () => {
+test("a creator's new name is found immediately, and a mood has one spelling", async () => {
   await sql`UPDATE users SET name = 'Quiet Harbour' WHERE username = 'crowd-2'`.execute(database.db);
   await sql`UPDATE agents SET mood = ' Warm ', status = 'active' WHERE model_username = 'crowd-2'`.execute(database.db);
   const { rows } = await searchAgents(database.db, filterOf("featured", { mood: "warm" }), ["quiet", "harb"]);

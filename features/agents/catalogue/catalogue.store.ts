@@ -8,21 +8,21 @@ import { type AgentCardRow, cardColumns } from "../agents.store.ts";
 export type CatalogueFilter = Pick<CatalogueQuery, "contentType" | "language" | "mood" | "sort"> & {
   minRate: Micros | null;
   maxRate: Micros | null;
-  /** Only agents that went public after this. */
+  /** Only agents published after this. */
   newSince: Date | null;
-  /** Only agents whose rating the public sees. */
+  /** Only agents with a public rating. */
   rated: boolean;
   after: Cursor | null;
   limit: number;
 };
 
-/** So many agents in the order of a list are looked through for words, before the index of words is asked. */
+/** The number of agents in list order that are examined for words before the word index is used. */
 const NEAR = 500;
 
-/** The same two conditions as everywhere, split by table: the indexes of the catalogue hold what the first is about. */
+/** The same two conditions as everywhere, split by table: the catalogue indexes cover the first one. */
 const isPublic = sql`a.status = 'active' AND a.held_at IS NULL`;
 const byActiveCreator = sql`u.status = 'active'`;
-/** The same for thousands at a time: the few creators who are away are looked up once, instead of the creator of each agent. */
+/** The same for thousands of rows: reads the few inactive creators once instead of each agent's creator. */
 const byNobodyAway = sql`a.user_id NOT IN (SELECT uid FROM member_directory WHERE status <> 'active' AND user_type = 'model')`;
 
 type Sort = CatalogueQuery["sort"];
@@ -70,24 +70,24 @@ export function listQueryOf(db: Db, filter: CatalogueFilter) {
     .orderBy(inOrder(filter.sort));
 }
 
-/** How many fit, counted up to `most`. */
+/** How many match, counted up to `most`. */
 export function countQueryOf(filter: CatalogueFilter, most: number) {
   return sql<{ count: number }>`SELECT count(*)::integer AS count FROM (
     SELECT 1 FROM agents a JOIN member_directory u ON u.uid = a.user_id
     WHERE ${fits({ ...filter, after: null })} AND ${byActiveCreator} LIMIT ${most}) fitting`;
 }
 
-/** The beginnings of words, as the index of words is asked for them. All of them must be there. */
+/** The words as a prefix query for the word index. All must match. */
 const prefixes = (words: readonly string[]) =>
   sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
 
 type Found = { rows: AgentCardRow[]; fitting: number; isAll: boolean };
 
 /**
- * One page of those that have all of these words. Common words are met among the first few hundred of the list, in its
- * order; all others are rare enough to be fetched by the index of words and sorted. Either way the work is bounded, where
- * one query for both would have to guess how rare the words are. `fitting` counts those after the marker; unless `isAll`,
- * there are more.
+ * One page of the agents that have all of these words. Common words are found among the first few hundred of the list,
+ * in its order; rare ones are fetched by the word index and sorted. This bounds the work either way, where a single
+ * query would have to guess how rare the words are. `fitting` counts those after the cursor; unless `isAll`, there are
+ * more.
  */
 export async function searchAgents(db: Db, filter: CatalogueFilter, words: readonly string[]): Promise<Found> {
   const near = await nearQueryOf(db, filter, words).execute();
@@ -100,7 +100,7 @@ export async function searchAgents(db: Db, filter: CatalogueFilter, words: reado
   return { rows: found, fitting: found[0]?.fitting ?? 0, isAll: true };
 }
 
-/** Looks through the first of the list. Always one row at least, for how many were looked at. */
+/** Examines the start of the list. Always returns at least one row, with the number of examined agents. */
 export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly string[]) {
   return db
     .with(
@@ -122,7 +122,7 @@ export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly str
     .orderBy(inOrder(filter.sort));
 }
 
-/** Fetches all that have the words by their index, then filters, counts and sorts them. */
+/** Fetches all agents with the words by the word index, then filters, counts and sorts them. */
 export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly string[]) {
   return db
     .with(
@@ -146,8 +146,8 @@ export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly st
 }
 
 /**
- * Those that are called so, or whose creator is, read from an index of names alone. First whose name is just that, then
- * whose name says it, then those of a creator who is called so; each in the usual order.
+ * Agents whose own or whose creator's name has the words, read from a name index alone. Exact names first, then names
+ * that contain the words, then creators' names; each group in the usual order.
  */
 export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
   const nearness = sql`CASE WHEN lower(a.name) = ${words.join(" ")} THEN 0
@@ -174,7 +174,7 @@ export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
     .orderBy(inOrder("featured"));
 }
 
-/** What there is to choose from, the most common first. */
+/** The filter choices, most common first. */
 export async function choicesOf(db: Db, most: number) {
   const among = (column: RawBuilder<unknown>) =>
     sql<{ value: string }>`SELECT ${column} AS value FROM agents a WHERE ${isPublic} AND ${column} <> ''

@@ -1,2 +1,2 @@
-/** The name by which clients ask for the kept public pages to be dropped. */
+/** The key by which clients request that cached public pages be dropped. */
 export const publicAgentsCacheKey = "public-agents";

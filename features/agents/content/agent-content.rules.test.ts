@@ -11,7 +11,7 @@ import {
   contentOfRow,
   differences,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
   needsReview,
   storedContent,
@@ -29,23 +29,23 @@ const wren: AgentContent = {
   welcomes: ["storms", "tea"],
 };
 
-test("a content becomes fields and a stored version, and both become the content again", () => {
+test("a content converts to fields and to a stored version, and back", () => {
   expect(contentOfFields(wren, fieldsOf(wren), "Somebody")).toEqual(wren);
   expect(contentOf(JSON.parse(JSON.stringify(storedContent(wren))))).toEqual(wren);
   expect(fieldsOf(wren)).toMatchObject({ welcomes: "storms\ntea", baseRate: "0.75" });
 });
 
-test("a companion without a name goes by its creator's, and one without a voice has none", () => {
+test("a companion without a name uses its creator's, and one without a voice has none", () => {
   const nameless = contentOfFields(wren, { ...fieldsOf(wren), name: " ", voice_id: "" }, "Lighthouse");
   expect(nameless).toMatchObject({ name: "Lighthouse", voiceId: null });
   expect(contentOfFields(wren, { ...fieldsOf(wren), baseRate: "much" }, "x")).toBeNull();
 });
 
-test("each step knows its own faults", () => {
+test("each step reports its own errors", () => {
   const fields = { ...fieldsOf(wren), first_message: "", voice_id: "", baseRate: "0.1" };
-  expect(faultsOf("basic", fields)).toEqual({ first_message: "The first message must be at least 3 characters" });
-  expect(faultsOf("voice", fields)).toEqual({ voice_id: "Please choose a voice" });
-  expect(faultsOf("pricing", fields)).toEqual({ baseRate: "Invalid pricing rate" });
+  expect(fieldErrorsOf("basic", fields)).toEqual({ first_message: "The first message must be at least 3 characters" });
+  expect(fieldErrorsOf("voice", fields)).toEqual({ voice_id: "Please choose a voice" });
+  expect(fieldErrorsOf("pricing", fields)).toEqual({ baseRate: "Invalid pricing rate" });
   const saved = { basic: true, voice: false, price: true, pricing: false };
   expect(editorStateOf(saved, fields)).toEqual({
     priceSaved: true,
@@ -57,7 +57,7 @@ test("each step knows its own faults", () => {
   });
 });
 
-test("only what differs is told, by its name", () => {
+test("only changed fields are listed, by label", () => {
   expect(differences(wren, wren)).toEqual([]);
   expect(differences(wren, { ...wren, contentType: "joi", welcomes: ["tea"] })).toEqual([
     { field: "content_type", label: "Content type", before: "Personalized", after: "JOI" },
@@ -65,7 +65,7 @@ test("only what differs is told, by its name", () => {
   ]);
 });
 
-test("a new price alone needs no review; anything else does, and so does the first version", () => {
+test("only a price change needs no review; any other change does, and so does the first version", () => {
   expect(needsReview(null, wren)).toBe(true);
   expect(needsReview(wren, { ...wren, baseRate: parseDollars("2.00") ?? zero })).toBe(false);
   for (const change of [{ name: "W" }, { voiceId: "radio-tenor" }, { firstMessage: "Hi." }, { refuses: ["rain"] }]) {
@@ -73,7 +73,7 @@ test("a new price alone needs no review; anything else does, and so does the fir
   }
 });
 
-test("everything that is missing is told at once", () => {
+test("all open requirements are reported together", () => {
   const ready = {
     completed: { basic: true, voice: true, pricing: true },
     unsaved: [],
@@ -100,7 +100,7 @@ test("everything that is missing is told at once", () => {
   expect(publishBlockers({ ...ready, reviewState: "refused" })).toEqual([]);
 });
 
-test("a price is free again after its hours, to the second", () => {
+test("a price can change again after its hours, to the second", () => {
   const changed = new Date("2026-01-05T10:00:00Z");
   expect(priceFreeAt(null, 24, changed)).toBeNull();
   expect(priceFreeAt(changed, 24, new Date("2026-01-06T09:59:59Z"))).toEqual(new Date("2026-01-06T10:00:00Z"));
@@ -109,12 +109,12 @@ test("a price is free again after its hours, to the second", () => {
   expect(reviewReasonLabel("nothing")).toBe("A reason of its own");
 });
 
-test("a version from before a field came into being says nothing in it", () => {
+test("fields that are newer than a version are blank in it", () => {
   const { tone: _, exampleLines: __, ...earlier } = storedContent(wren);
   expect(contentOf(earlier)).toEqual({ ...wren, tone: "", exampleLines: [] });
 });
 
-test("a content becomes columns and is read back from them", () => {
+test("a content converts to columns and back", () => {
   const columns = columnsOf(wren);
   expect(columns).toMatchObject({
     first_message: "Good evening.",

@@ -1,11 +1,7 @@
-import type { Selectable } from "kysely";
 import { decimalString, type Micros, micros, parseDollars, wholeCents } from "#platform/money/money.ts";
 import { byKey, type CamelCase, camelCase, camelCased } from "#platform/text/keys.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
-import type { AgentsTable } from "../agents.tables.ts";
-import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
-  type AgentColumn,
   type agentFields,
   type EditorField,
   type EditorFields,
@@ -13,12 +9,13 @@ import {
   listFields,
   textFields,
 } from "../fields/agent-fields.rules.ts";
+import type { EditorState, StepId } from "../fields/editor-steps.rules.ts";
 import type { ContentType } from "../persona/content-types.rules.ts";
 import { type BasicInput, basicInput, pricingInput, voiceInput } from "./agent-editor.schema.ts";
 import { agentDraftDefaults } from "./agent-prices.rules.ts";
 import { changedFields, type Difference } from "./editor-fields.rules.ts";
 
-/** What a field of each kind holds in a version. The voice is null until one was chosen. */
+/** The stored value of each field kind. The voice is null until one is chosen. */
 type Held = {
   contentType: ContentType;
   language: string;
@@ -28,14 +25,14 @@ type Held = {
   voice: string | null;
   price: Micros;
 };
-/** What a version keeps of an agent. */
+/** The content of an agent's version. */
 export type AgentContent = {
   [Name in EditorField as CamelCase<Name>]: Held[(typeof agentFields)[Name]["kind"]];
 };
 /** The same as it is stored: money as a decimal string of dollars. */
 export type StoredContent = Omit<AgentContent, "baseRate"> & { baseRate: string };
 
-/** An agent of which nothing was said yet. */
+/** An agent with blank fields. */
 export const blankContent: AgentContent = camelCased({
   ...byKey(textFields, () => ""),
   ...byKey(listFields, (): string[] => []),
@@ -50,16 +47,16 @@ export const storedContent = (content: AgentContent): StoredContent => ({
   baseRate: decimalString(content.baseRate),
 });
 
-/** A stored version. Fields that came into being after it are blank. */
+/** Parses a stored version. Fields that are newer than the version are blank. */
 export const contentOf = (stored: Partial<StoredContent>): AgentContent => ({
   ...blankContent,
   ...stored,
-  // A version from before prices were whole cents is read as the agents were mended: cut down.
+  // Prices in versions from before the whole-cents rule are rounded down, as the agents' rows were.
   baseRate: wholeCents(parseDollars(stored.baseRate ?? "") ?? agentDraftDefaults.baseRate),
 });
 
-/** What a row of the agents holds, as a version would. */
-export const contentOfRow = (row: Pick<Selectable<AgentsTable>, AgentColumn>): AgentContent =>
+/** The content in an agent's row. */
+export const contentOfRow = (row: ContentRow): AgentContent =>
   camelCased({
     ...byKey(textFields, (name) => row[name]),
     ...byKey(listFields, (name) => row[name]),
@@ -79,7 +76,10 @@ export const columnsOf = (content: AgentContent) => ({
   base_rate_micros: content.baseRate,
 });
 
-/** A whole agent as its fields read in the editor. */
+/** The columns of a content as they are read, with a plain number for the price. */
+type ContentRow = Omit<ReturnType<typeof columnsOf>, "base_rate_micros"> & { base_rate_micros: bigint };
+
+/** A content as the fields of the editor. */
 export const fieldsOf = (content: AgentContent): EditorFields => ({
   ...byKey(textFields, (name) => content[camelCase(name)]),
   ...byKey(listFields, (name) => content[camelCase(name)].join("\n")),
@@ -89,7 +89,7 @@ export const fieldsOf = (content: AgentContent): EditorFields => ({
   baseRate: decimalString(content.baseRate),
 });
 
-/** A companion without a name goes by its creator's. */
+/** Applies the basic step. A companion without a name uses its creator's. */
 export const withBasics = (content: AgentContent, input: BasicInput, creatorName: string): AgentContent => ({
   ...content,
   ...camelCased(input),
@@ -99,8 +99,8 @@ export const withBasics = (content: AgentContent, input: BasicInput, creatorName
 
 const schemaOf = { basic: basicInput, voice: voiceInput, pricing: pricingInput } as const;
 
-/** The first message of every field of a step that could not be saved as it stands. */
-export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
+/** The first error message of every invalid field of a step. */
+export function fieldErrorsOf(step: StepId, fields: EditorFields): Partial<Record<EditorField, string>> {
   const parsed = schemaOf[step].safeParse(fields, { error: plainIssue });
   if (parsed.success) return {};
   const faults: Partial<Record<EditorField, string>> = {};
@@ -111,7 +111,7 @@ export function faultsOf(step: StepId, fields: EditorFields): Partial<Record<Edi
   return faults;
 }
 
-/** What is said of topics that are welcome and refused at once; null where there are none. */
+/** The message for topics that are both welcome and refused; null if there are none. */
 export function topicsBothWays(fields: Pick<EditorFields, "welcomes" | "refuses">): string | null {
   const topics = (text: string) => text.split("\n").map((line) => line.trim());
   const welcome = new Set(topics(fields.welcomes).map((topic) => topic.toLowerCase()));
@@ -120,7 +120,7 @@ export function topicsBothWays(fields: Pick<EditorFields, "welcomes" | "refuses"
   return `Welcome and refused at once: ${both.join(", ")}. Take ${both.length === 1 ? "it" : "each"} out of one of the two`;
 }
 
-/** The content that the fields make; null while one of them could not be saved. */
+/** The content of these fields; null if one of them is invalid. */
 export function contentOfFields(base: AgentContent, fields: EditorFields, creatorName: string): AgentContent | null {
   const [basic, pricing] = [basicInput.safeParse(fields), pricingInput.safeParse(fields)];
   if (!basic.success || !pricing.success) return null;
@@ -128,13 +128,13 @@ export function contentOfFields(base: AgentContent, fields: EditorFields, creato
   return { ...withBasics(base, basic.data, creatorName), voiceId, baseRate: pricing.data.baseRate };
 }
 
-/** The flags of the editor from what is stored: what was saved, and what now stands in the fields. */
+/** The editor's flags, computed from what was saved and what is typed now. */
 export function editorStateOf(
   saved: { basic: boolean; voice: boolean; price: boolean; pricing: boolean },
   fields: EditorFields,
 ): EditorState {
   const flags = (step: StepId, completed: boolean) => ({
-    valid: Object.keys(faultsOf(step, fields)).length === 0,
+    valid: Object.keys(fieldErrorsOf(step, fields)).length === 0,
     completed,
   });
   return {
@@ -147,12 +147,12 @@ export function editorStateOf(
   };
 }
 
-/** Field by field, what a later content says otherwise. */
+/** The differences between two contents, field by field. */
 export function differences(before: AgentContent, after: AgentContent): Difference[] {
   return changedFields(fieldsOf(before), fieldsOf(after));
 }
 
-/** Whether somebody has to look at it before callers may hear it: a new price alone is nobody's matter but the creator's. */
+/** Whether an admin must review it before callers hear it. A price change alone is the creator's decision. */
 export function needsReview(published: AgentContent | null, next: AgentContent): boolean {
   if (published === null) return true;
   return differences(published, next).some(({ field }) => field !== "baseRate");

@@ -11,7 +11,7 @@ const basic = (change: object) => messageOf(basicInput.safeParse({ ...basics, ..
 const price = (baseRate: unknown) => pricingInput.safeParse({ baseRate });
 
 describe("the basic step", () => {
-  test("wants a content type, one of five [V-03, N-44]", () => {
+  test("needs one of five content types [V-03, N-44]", () => {
     const { content_type: _, ...without } = basics;
     expect(messageOf(basicInput.safeParse(without))).toBe("Please choose a content type");
     expect(basic({ content_type: "" })).toBe("Please choose a content type");
@@ -19,14 +19,14 @@ describe("the basic step", () => {
     for (const { id } of contentTypes) expect(basic({ content_type: id })).toBeUndefined();
   });
 
-  test("wants a first message of three characters, spaces around it not counted [V-04, K-03, N-44]", () => {
+  test("needs a first message of three characters, not counting spaces around it [V-04, K-03, N-44]", () => {
     expect(minFirstMessage).toBe(3);
     const tooShort = "The first message must be at least 3 characters";
     for (const text of ["", "ab", " ab ", undefined]) expect(basic({ first_message: text })).toBe(tooShort);
     for (const text of ["abc", " abc "]) expect(basic({ first_message: text })).toBeUndefined();
   });
 
-  test("takes so much and no more, counted without spaces around it [N-45]", () => {
+  test("limits each field's length, not counting spaces around it [N-45]", () => {
     const bounds = [
       ["first_message", 500],
       ["description", 2_000],
@@ -46,20 +46,20 @@ describe("the basic step", () => {
     expect(basic({ refuses: "x".repeat(81) })).toBe("Each line has at most 80 characters");
   });
 
-  test("reads lists by their lines", () => {
+  test("reads one list entry per line", () => {
     const { welcomes } = basicInput.parse({ ...basics, welcomes: " the sea \r\n\r\nwalks\n" });
     expect(welcomes).toEqual(["the sea", "walks"]);
   });
 });
 
-test("the voice step wants a voice [V-05, N-44]", () => {
+test("the voice step needs a voice [V-05, N-44]", () => {
   for (const voice_id of [undefined, "", " "]) {
     expect(messageOf(voiceInput.safeParse({ voice_id }))).toBe("Please choose a voice");
   }
   expect(voiceInput.parse({ voice_id: " warm-alto " })).toEqual({ voice_id: "warm-alto" });
 });
 
-test("the pricing step wants a number of at least 0.2 and at most 9.99 [V-06, V-07, K-01, N-45]", () => {
+test("the pricing step needs a number of at least 0.2 and at most 9.99 [V-06, V-07, K-01, N-45]", () => {
   expect([minBaseRate, maxBaseRate]).toEqual([200_000n, 9_990_000n]);
   for (const fine of ["0.2", "0.20", 0.2, 1.5, "9.99", " 2 "]) expect(price(fine).success, String(fine)).toBe(true);
   for (const wrong of ["0.19", 0.19, "", "free", "9.991", "-1", "1e3", "1,50", null, undefined, {}]) {
@@ -68,7 +68,7 @@ test("the pricing step wants a number of at least 0.2 and at most 9.99 [V-06, V-
   expect(pricingInput.parse({ baseRate: "1.50" })).toEqual({ baseRate: 1_500_000n });
 });
 
-test("a text holds nothing that turns the direction of what follows", () => {
+test("a text contains no characters that change the text direction", () => {
   expect(cleanText("\u202eevil\u202c Ivy\u2066")).toBe("evil Ivy");
 });
 
@@ -79,12 +79,12 @@ test("a price has whole cents [N-85]", () => {
   expect(pricingInput.parse({ baseRate: "1.550" })).toEqual({ baseRate: 1_550_000n });
 });
 
-test("what no person types is taken out of every text", () => {
+test("control characters are removed from every text", () => {
   expect(cleanText("a\u0000b\u0007c\r\nd\re")).toBe("abc\nd\ne");
   expect(cleanText("\ud800x")).toBe("\ufffdx");
 });
 
-test("a draft takes any text in known fields, and no others", () => {
+test("a draft accepts any text in known fields, and no other fields", () => {
   const draft = (fields: unknown) => draftInput.safeParse({ edition: 0, fields }).success;
   expect(draft({ first_message: "H", baseRate: "0.0" })).toBe(true);
   expect(draft({})).toBe(true);

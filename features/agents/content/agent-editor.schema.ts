@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
-import type { EditorState, StepId } from "../draft/editor-steps.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -13,6 +12,7 @@ import {
   textFields,
   type WordsField,
 } from "../fields/agent-fields.rules.ts";
+import type { EditorState, StepId } from "../fields/editor-steps.rules.ts";
 import { type ContentType, contentTypes } from "../persona/content-types.rules.ts";
 import type { PublishBlocker } from "../reviews/agent-reviews.rules.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
@@ -24,7 +24,7 @@ const mostEntries = 20;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
 
-/** A text with the limit and the name that its field has. */
+/** A text with its field's limit and label. */
 const words = (name: TextField) => {
   const { label, limit, subject = `The ${label.toLowerCase()}` }: WordsField = agentFields[name];
   return text.pipe(z.string().max(limit, `${subject} has at most ${limit.toLocaleString("en-US")} characters`));
@@ -34,7 +34,7 @@ const line = (name: TextField) =>
     .default("")
     .transform((value) => value.replace(/\s+/g, " "));
 
-/** A list with one entry on each line. */
+/** A list with one entry per line. */
 const entries = (name: ListField) => {
   const { limit } = agentFields[name];
   return text
@@ -51,7 +51,7 @@ const entries = (name: ListField) => {
 const tooShort = `The first message must be at least ${minFirstMessage} characters`;
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
-/** The basic step: who the companion is. Only the content type and the first message must be there. */
+/** The basic step: who the companion is. Only the content type and the first message are required. */
 export const basicInput = z.object({
   ...byKey(textFields, (name) => words(name).default("")),
   ...byKey(lineFields, line),
@@ -70,12 +70,12 @@ export const basicInput = z.object({
 export type BasicInput = z.output<typeof basicInput>;
 
 const noVoice = "Please choose a voice";
-/** The voice step. Whether the voice may be used is asked later. */
+/** The voice step. Whether the voice may be used is checked later. */
 export const voiceInput = z.object({ voice_id: z.string(noVoice).trim().min(1, noVoice).max(120, noVoice) });
 
 export const invalidRate = "Invalid pricing rate";
 const priceInCents = "A price has whole cents, such as 1.55";
-/** The pricing step: dollars and whole cents for a minute, kept as micro-dollars. */
+/** The pricing step: dollars and whole cents per minute, stored as micro-dollars. */
 export const pricingInput = z.object({
   baseRate: z.union([z.string(), z.number()], invalidRate).transform((value, context) => {
     const rate = parseDollars(String(value));
@@ -86,7 +86,7 @@ export const pricingInput = z.object({
   }),
 });
 
-/** Some fields as they stand now, and the edition that they were typed over. */
+/** Some fields as typed, with the edition that they were typed over. */
 export const draftInput = z.object({
   edition: z
     .number()
@@ -104,17 +104,17 @@ export const draftInput = z.object({
 });
 export type DraftInput = z.output<typeof draftInput>;
 
-export const keptDraft = z.object({
+export const savedDraft = z.object({
   edition: z.number().int().meta({ description: "To be sent with the next save" }),
   savedAt: z.string(),
   valid: z.object({ basic: z.boolean(), voice: z.boolean(), pricing: z.boolean() }),
 });
-export type KeptDraft = z.infer<typeof keptDraft>;
+export type SavedDraft = z.infer<typeof savedDraft>;
 
-/** What stands in the fields by now, finished or not. */
+/** The typed fields, valid or not. */
 export const typedDraft = z.object({ edition: z.number().int(), fields: z.record(z.enum(fieldNames), z.string()) });
 
-/** What the page believes to be saved, when the agent is given to the voice service. */
+/** The state that the page believes to be saved, when the agent is saved with the voice service. */
 export const saveInVapiInput = z.object({
   content_type: basicInput.shape.content_type.meta({ description: "The content type as it is saved" }),
   first_message: basicInput.shape.first_message.meta({ description: "The first message as it is saved" }),
@@ -129,7 +129,7 @@ export const saveInVapiInput = z.object({
 export const savedAgent = z.object({ saved: z.boolean() });
 export type SaveInVapiInput = z.output<typeof saveInVapiInput>;
 
-/** What an admin says about a version. */
+/** An admin's review decision. */
 export const reviewDecision = z.object({
   reasons: z.array(z.string().max(40)).max(10).default([]),
   note: z.string().transform(cleanText).pipe(z.string().trim().max(2_000)).default(""),
@@ -150,7 +150,7 @@ export type VoiceChoice = z.infer<typeof voiceChoice>;
 /** Every field of an agent as a view shows it. */
 export const editorFields = z.record(z.enum(fieldNames), z.string());
 
-/** What came of the latest review, in words for the creator. */
+/** The latest review, as texts for the creator. */
 export type ReviewView = {
   state: "waiting" | "approved" | "changes_asked" | "refused" | "withdrawn";
   reasons: { code: string; label: string }[];
@@ -160,7 +160,7 @@ export type ReviewView = {
   decidedAt: string | null;
 };
 
-/** The editor of a creator's one agent, as a screen shows it. */
+/** The editor of a creator's agent, as a page shows it. */
 export type EditorView = {
   /** Null until something was typed for the first time. */
   agentId: string | null;
@@ -200,21 +200,21 @@ export type PricingView = {
   warnUnder: string;
   shareBps: number;
   usageFee: string;
-  /** Null while too few others of this kind are public to tell anything. */
+  /** Null while there are too few other public agents of this type for a price range. */
   others: { count: number; low: string; middle: string; high: string } | null;
-  /** When a price that callers know may change again; null when it may now. */
+  /** When a published price may change again; null if it may now. */
   freeAt: string | null;
 };
 
 export type PublishView = {
   blockers: PublishBlocker[];
-  /** What callers would hear otherwise than now; null when nothing was public yet. */
+  /** What would change for callers; null if nothing is public yet. */
   changes: Difference[] | null;
-  /** Somebody looks at it first. False where only the price differs. */
+  /** An admin reviews it first. False if only the price differs. */
   needsReview: boolean;
 };
 
-/** One version in the admins' queue. */
+/** A version in the review queue. */
 export type WaitingReview = {
   id: string;
   agentId: string;

@@ -7,7 +7,7 @@ import { type AgentContent, columnsOf, contentOf, storedContent } from "./agent-
 export type DraftRow = Selectable<AgentDraftsTable>;
 export type AgentRow = Omit<Selectable<AgentsTable>, "search">;
 
-/** A creator's agent that is not retired. `lock` keeps others from changing it until the transaction ends. */
+/** A creator's agent that is not retired. `lock` locks its row until the transaction ends. */
 export async function ownAgent(db: Db | Tx, uid: string, lock = false): Promise<AgentRow | undefined> {
   const query = db.selectFrom("agents").selectAll().where("user_id", "=", uid).where("status", "<>", "retired");
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
@@ -20,7 +20,7 @@ export async function agentById(db: Db | Tx, id: string, lock = false): Promise<
 
 type NewAgent = { id: string; uid: string; modelUsername: string; content: AgentContent; at: Date };
 
-/** A new draft, unless the creator has an agent already: of two that begin at once, one begins. */
+/** Inserts a draft unless the creator has an agent: of two concurrent inserts one succeeds. */
 export async function insertAgent(tx: Tx, { id, uid, modelUsername, content, at }: NewAgent): Promise<void> {
   await tx
     .insertInto("agents")
@@ -29,7 +29,7 @@ export async function insertAgent(tx: Tx, { id, uid, modelUsername, content, at 
     .execute();
 }
 
-/** Writes a content into the row that the public sees, or will see. */
+/** Writes a content into the agent's row. */
 export async function writeContent(tx: Tx, id: string, content: AgentContent, at: Date): Promise<void> {
   await tx
     .updateTable("agents")
@@ -38,7 +38,7 @@ export async function writeContent(tx: Tx, id: string, content: AgentContent, at
     .execute();
 }
 
-/** The editor's own update of a status and its step marker. What is active stays so, whatever is asked for. */
+/** The editor's update of the status and the step marker. An active agent stays active, whatever is requested. */
 export async function requestStatus(
   tx: Tx,
   id: string,
@@ -55,7 +55,7 @@ export async function requestStatus(
     .execute();
 }
 
-/** Makes a reviewed version what callers hear. A price that callers know changes with its moment. */
+/** Publishes a reviewed version. A changed price gets the time of the change. */
 export async function publishContent(
   tx: Tx,
   id: string,
@@ -76,7 +76,7 @@ export async function publishContent(
     .execute();
 }
 
-/** Carries an action out; false when the agent is no longer where the asker saw it. */
+/** Applies an action; false if the agent's status is no longer `from`. */
 export async function moveAgent(
   tx: Tx,
   move: { id: string; from: AgentStatus; to: AgentStatus; at: Date },
@@ -94,7 +94,7 @@ export function draftOf(db: Db | Tx, agentId: string): Promise<DraftRow | undefi
   return db.selectFrom("agent_drafts").selectAll().where("agent_id", "=", agentId).executeTakeFirst();
 }
 
-/** The first draft of an agent that was made without the editor, or just now. */
+/** Inserts the first draft of an agent that has none. */
 export async function insertDraftRow(
   tx: Tx,
   draft: { agentId: string; fields: EditorFields; completed: boolean; at: Date },
@@ -116,11 +116,11 @@ export async function insertDraftRow(
     .execute();
 }
 
-/** What was saved of each step; `pricing`: the voice service has taken the agent as well. */
+/** The saved steps; `pricing`: the agent is saved with the voice service as well. */
 export type Completed = { basic: boolean; voice: boolean; price: boolean; pricing: boolean };
 export type DraftChange = { fields?: EditorFields; beforeRestore?: EditorFields | null; completed?: Completed };
 
-/** Notes what was done without a word being typed: the edition stays. */
+/** Updates the completion flags without a change of the typed fields: the edition stays. */
 export async function writeCompleted(tx: Tx, agentId: string, completed: Completed): Promise<void> {
   await tx.updateTable("agent_drafts").set(flagColumns(completed)).where("agent_id", "=", agentId).execute();
 }
@@ -132,7 +132,7 @@ const flagColumns = (completed: Completed) => ({
   pricing_completed: completed.pricing,
 });
 
-/** Changes a draft and gives it the next edition, which is the answer. */
+/** Changes a draft and returns its next edition. */
 export async function writeDraft(tx: Tx, agentId: string, change: DraftChange, at: Date): Promise<number> {
   const { fields, beforeRestore, completed } = change;
   const row = await tx
@@ -152,7 +152,7 @@ export async function writeDraft(tx: Tx, agentId: string, change: DraftChange, a
   return row.edition;
 }
 
-/** `madeBy`: the admin who wrote it; null where it was the creator. */
+/** `madeBy`: the admin who wrote it; null if it was the creator. */
 export type VersionRow = {
   id: string;
   number: number;
@@ -187,7 +187,7 @@ export async function versionById(db: Db | Tx, agentId: string, id: string): Pro
   return row && versionOf(row);
 }
 
-/** Keeps a version; its agent's row must be locked, so that numbers follow each other. */
+/** Inserts a version. The agent's row must be locked, so that numbers are consecutive. */
 export async function insertVersion(
   tx: Tx,
   version: { id: string; agentId: string; number: number; content: AgentContent; madeBy: string | null; at: Date },
@@ -206,7 +206,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** What the voice service was given last. */
+/** What was last saved with the voice service. */
 export async function voiceAgentOf(db: Db | Tx, agentId: string) {
   return db
     .selectFrom("voice_agents")
@@ -215,7 +215,7 @@ export async function voiceAgentOf(db: Db | Tx, agentId: string) {
     .executeTakeFirst();
 }
 
-export async function keepVoiceAgent(
+export async function storeVoiceAgent(
   tx: Tx,
   kept: { agentId: string; versionId: string; provider: string; externalId: string; assembled: object; at: Date },
 ): Promise<void> {
@@ -235,7 +235,7 @@ export async function keepVoiceAgent(
 
 export type PriceRange = { count: number; low: bigint | null; middle: bigint | null; high: bigint | null };
 
-/** What other public agents of a kind cost: the lower quarter, the middle, the upper quarter. */
+/** The prices of other public agents of a type: lower quartile, median, upper quartile. */
 export async function pricesOf(db: Db, contentType: string, exceptUid: string): Promise<PriceRange> {
   const { rows } = await sql<PriceRange>`
     SELECT count(*)::int AS count,

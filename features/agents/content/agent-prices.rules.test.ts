@@ -16,7 +16,7 @@ test("five dollars buy the minutes that a card shows", () => {
   for (const [rate, seconds] of shown) expect(secondsFor(parseDollars(rate) ?? micros(1), dollars(5))).toBe(seconds);
 });
 
-test("a draft starts as the specification says, between the bounds [D-41, D-42, K-02]", () => {
+test("a draft starts with the specification's price, between the bounds [D-41, D-42, K-02]", () => {
   expect(agentDraftDefaults).toEqual({ contentType: "girlfriend-experience", baseRate: 1_500_000n });
   expect([minBaseRate, maxBaseRate]).toEqual([200_000n, 9_990_000n]);
 });

@@ -14,13 +14,13 @@ const limitWords: Record<HardLimit, string> = {
   incest: "family members",
 };
 
-/** All of a companion's words as one text. */
+/** All texts of a companion as one text. */
 export function spokenTexts(content: AgentContent): string {
   const fields = fieldsOf(content);
   return reviewedFields.map((field) => fields[field]).join("\n");
 }
 
-/** The platform's hard limits, held against every text; a message for each field that touches one. */
+/** Checks every text against the platform's hard limits; returns a message for each field that touches one. */
 export function refusedTexts(content: AgentContent): Partial<Record<EditorField, string>> {
   const fields = fieldsOf(content);
   const refused: Partial<Record<EditorField, string>> = {};
@@ -36,6 +36,6 @@ export function refusedTexts(content: AgentContent): Partial<Record<EditorField,
   return refused;
 }
 
-/** The fields that the checks of texts stop at, for those who look at a version. */
+/** The fields that the text checks stop, for reviewers of a version. */
 export const touchedFields = (fields: EditorFields): EditorField[] =>
   reviewedFields.filter((field) => checkText(fields[field], "out").outcome !== "pass");

@@ -2,8 +2,8 @@ import { agentFields, type EditorField, type EditorFields, fieldNames } from "..
 import { type ContentType, contentTypeLabel } from "../persona/content-types.rules.ts";
 
 /**
- * Without characters that no person types, and those that turn the direction of what follows, with which a name can pass
- * for another one. Line ends are line feeds.
+ * Removes control characters and bidirectional marks, with which a name can imitate another one. Line ends become line
+ * feeds.
  */
 export function cleanText(text: string): string {
   const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
 
 export type Difference = { field: EditorField; label: string; before: string; after: string };
 
-/** Field by field, what some typed fields say otherwise than those that are saved. */
+/** The differences between typed and saved fields, field by field. */
 export function changedFields(earlier: EditorFields, later: Partial<EditorFields>): Difference[] {
   return fieldNames.flatMap((field) => {
     const after = later[field];

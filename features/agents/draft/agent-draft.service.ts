@@ -12,40 +12,71 @@ import {
   contentOfRow,
   differences,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
 } from "../content/agent-content.rules.ts";
 import type { EditorView, ReviewView } from "../content/agent-editor.schema.ts";
 import type { AgentRow, Completed, DraftRow, VersionRow } from "../content/agent-editor.store.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { agentFields, type EditorFields } from "../fields/agent-fields.rules.ts";
+import { editorSteps, type StepId, stepMarker } from "../fields/editor-steps.rules.ts";
 import { reviewReasonLabel } from "../reviews/agent-reviews.rules.ts";
 import { latestReview, type ReviewRow } from "../reviews/agent-reviews.store.ts";
-import { editorSteps, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type DraftOptions = { db: Db; clock: Clock; prompts: PromptsService };
 
-/** What lies on a creator's desk: the agent, what is typed, what is saved, what was said about it. */
+/** A creator's draft: the agent, the typed fields, the newest version and the latest review. */
 export type AgentDraft = {
   agent: AgentRow | null;
-  /** What was typed last; null while nothing was. */
+  /** The typed draft; null if there is none. */
   typed: DraftRow | null;
   newest: VersionRow | null;
-  /** What is typed, or would stand in the fields if anything were. */
+  /** The typed fields, or the saved ones if nothing is typed. */
   fields: EditorFields;
   completed: Completed;
   edition: number;
 };
 
-/** Where a companion has no greeting of its own kind to begin with. */
+/** The greeting for a content type without a default one. */
 const plainGreeting = "Hello. I am glad that you called.";
 
-/** Whose desk it is. The one who works on it may be an admin. */
+/** The creator of a draft. The member who edits it may be an admin. */
 export type Creator = Pick<Viewer, "uid" | "username" | "name">;
 
 export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
 
-/** Reads and opens the desk of a creator; the services of the editor work on it. */
+async function readDraft(
+  on: Db | Tx,
+  member: Creator,
+  lock = false,
+): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
+  const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
+  if (!agent) {
+    const completed = { basic: false, voice: false, price: false, pricing: false };
+    return { agent, typed: null, newest: null, fields: null, completed, edition: 0 };
+  }
+  const typed = (await store.draftOf(on, agent.id)) ?? null;
+  const newest = (await store.newestVersion(on, agent.id)) ?? null;
+  const made = agent.step === "done";
+  return {
+    agent,
+    typed,
+    newest,
+    edition: typed?.edition ?? 0,
+    // A draft from before a field was added does not contain it.
+    fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...typed?.fields },
+    completed: typed
+      ? {
+          basic: typed.basic_completed,
+          voice: typed.voice_completed,
+          price: typed.pricing_saved,
+          pricing: typed.pricing_completed,
+        }
+      : { basic: made, voice: made, price: made, pricing: made },
+  };
+}
+
+/** Reads and locks the drafts of creators; the editor's services work on them. */
 export function createDrafts({ db, clock, prompts }: DraftOptions) {
   async function freshContent(member: Creator): Promise<AgentContent> {
     return {
@@ -55,58 +86,27 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
     };
   }
 
-  async function read(
-    on: Db | Tx,
-    member: Creator,
-    lock = false,
-  ): Promise<Omit<AgentDraft, "fields"> & { fields: EditorFields | null }> {
-    const agent = (await store.ownAgent(on, member.uid, lock)) ?? null;
-    if (!agent) {
-      const completed = { basic: false, voice: false, price: false, pricing: false };
-      return { agent, typed: null, newest: null, fields: null, completed, edition: 0 };
-    }
-    const typed = (await store.draftOf(on, agent.id)) ?? null;
-    const newest = (await store.newestVersion(on, agent.id)) ?? null;
-    const made = agent.step === "done";
-    return {
-      agent,
-      typed,
-      newest,
-      edition: typed?.edition ?? 0,
-      // A draft from before a field came into being does not hold it.
-      fields: { ...fieldsOf(newest?.content ?? contentOfRow(agent)), ...typed?.fields },
-      completed: typed
-        ? {
-            basic: typed.basic_completed,
-            voice: typed.voice_completed,
-            price: typed.pricing_saved,
-            pricing: typed.pricing_completed,
-          }
-        : { basic: made, voice: made, price: made, pricing: made },
-    };
-  }
-
   return {
-    /** The desk as it lies; nothing is written. */
-    async look(member: Creator): Promise<AgentDraft> {
-      const draft = await read(db, member);
+    /** The current draft; writes nothing. */
+    async read(member: Creator): Promise<AgentDraft> {
+      const draft = await readDraft(db, member);
       return { ...draft, fields: draft.fields ?? { ...fieldsOf(await freshContent(member)), name: "" } };
     },
 
-    /** What a new agent starts from. Read before the transaction that makes one. */
+    /** The content that a new agent starts with. Read it before the transaction that creates the agent. */
     freshContent,
 
     /**
-     * The desk within a transaction, its agent locked, made where there is none. Throws `agents.edited_elsewhere` when
-     * another window has saved since `edition`; with null it does not ask.
+     * Locks the draft within a transaction, and creates it if there is none. Throws `agents.edited_elsewhere` if
+     * another window has saved since `edition`; null skips this check.
      */
-    async take(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
+    async lock(tx: Tx, member: Creator, fresh: AgentContent, edition: number | null) {
       const at = clock.now();
       if (!(await store.ownAgent(tx, member.uid))) {
         const id = uuidv7(at.getTime());
         await store.insertAgent(tx, { id, uid: member.uid, modelUsername: member.username, content: fresh, at });
       }
-      const draft = await read(tx, member, true);
+      const draft = await readDraft(tx, member, true);
       const { agent, fields } = draft;
       if (!agent || !fields) throw agentFailures.editedElsewhere();
       if (edition !== null && edition !== draft.edition) throw agentFailures.editedElsewhere();
@@ -118,13 +118,13 @@ export function createDrafts({ db, clock, prompts }: DraftOptions) {
   };
 }
 
-export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["take"]>>;
+export type LockedDraft = Awaited<ReturnType<ReturnType<typeof createDrafts>["lock"]>>;
 
 /**
- * Keeps a content as the newest version, if it says anything new; a draft's row follows it. `madeBy`: the admin who wrote
- * it in the creator's place.
+ * Stores a content as the newest version, if it differs from the last one; a draft agent's row is updated too.
+ * `madeBy`: the admin who wrote it in the creator's place.
  */
-export async function keepVersion(
+export async function storeVersion(
   tx: Tx,
   draft: LockedDraft,
   content: AgentContent,
@@ -139,18 +139,18 @@ export async function keepVersion(
   return { ...version, createdAt: at };
 }
 
-/** The steps in which something is typed that no version says. */
+/** The steps with typed changes that are not in the newest version. */
 export function unsavedSteps(draft: Pick<AgentDraft, "fields" | "newest">, member: Creator): StepId[] {
   const { newest, fields } = draft;
   if (!newest) return ["basic"];
   const typed = contentOfFields(newest.content, fields, creatorName(member));
-  // What cannot be a content has a fault in some step; the fields say in which.
+  // Fields that are no valid content have an error in some step.
   const changed = typed ? differences(newest.content, typed).map(({ field }) => agentFields[field].step) : [];
-  const faulty = typed ? [] : editorSteps.filter((step) => Object.keys(faultsOf(step, fields)).length > 0);
-  return [...new Set([...changed, ...faulty])];
+  const invalid = typed ? [] : editorSteps.filter((step) => Object.keys(fieldErrorsOf(step, fields)).length > 0);
+  return [...new Set([...changed, ...invalid])];
 }
 
-/** The desk with its latest review, for the screen. */
+/** The draft with its latest review, for the editor page. */
 export async function editorView(db: Db, member: Viewer, draft: AgentDraft): Promise<EditorView> {
   const { agent, typed, newest, fields, completed, edition } = draft;
   const state = editorStateOf(completed, fields);

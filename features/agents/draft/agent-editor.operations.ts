@@ -1,7 +1,7 @@
 import { requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { agentFailures } from "../agents.failures.ts";
-import { draftInput, keptDraft, savedAgent, saveInVapiInput, typedDraft } from "../content/agent-editor.schema.ts";
+import { draftInput, savedAgent, savedDraft, saveInVapiInput, typedDraft } from "../content/agent-editor.schema.ts";
 import type { VoiceAgentsService } from "../hosting/voice-agents.service.ts";
 import type { AgentEditorService } from "./agent-editor.service.ts";
 
@@ -15,7 +15,7 @@ const draft = operationsOf<{ agentEditor: Pick<AgentEditorService, "autosave" | 
 type Facts = { headers: Headers };
 const voiceAgent = operationsOf<{ voiceAgents: Pick<VoiceAgentsService, "save"> }, Viewer | null, { facts: Facts }>({
   tag: "Editor",
-  /** A session alone is not enough: it wants a token. */
+  /** A session alone is not enough: this endpoint needs a token. */
   permit(viewer, { facts }) {
     if (!facts.headers.has("authorization")) throw viewerFailures.notAuthenticated();
     requireModel(viewer);
@@ -24,12 +24,12 @@ const voiceAgent = operationsOf<{ voiceAgents: Pick<VoiceAgentsService, "save"> 
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
 });
 
-/** What the editor of an agent asks for beside its forms. */
+/** The API operations of the agent editor beside its forms. */
 export const agentEditorOperations = {
   draft: draft("PUT /agents/draft", {
     summary: "Keeps what a creator has typed so far, finished or not",
     input: draftInput,
-    answer: keptDraft,
+    answer: savedDraft,
     refusals: [agentFailures.editedElsewhere],
     run: ({ agentEditor }, { viewer, input }) => agentEditor.autosave(viewer, input),
   }),
@@ -41,7 +41,7 @@ export const agentEditorOperations = {
       return { edition, fields };
     },
   }),
-  // The name is that of one provider; it serves whichever is configured.
+  // Named after one provider, but works with any configured one.
   save: voiceAgent("POST /agents/save-in-vapi", {
     summary: "Saves the creator's agent with the voice service; wants a bearer token",
     input: saveInVapiInput,

@@ -8,37 +8,37 @@ import { lantern, withEditor } from "#tests/builders/editor.ts";
 import { requestStatus } from "../content/agent-editor.store.ts";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
+  site = await withEditor(database);
 });
 afterAll(() => database.close());
 
 const saveBasic = (viewer: Viewer, fields: object = {}, edition: number | null = null) =>
-  studio.editor.saveStep(viewer, { step: "basic", fields: { ...lantern, ...fields } as never, edition });
-const ivysCreator = () => studio.seeded.creators[0]?.viewer as Viewer;
+  site.editor.saveStep(viewer, { step: "basic", fields: { ...lantern, ...fields } as never, edition });
+const ivysCreator = () => site.seeded.creators[0]?.viewer as Viewer;
 
 describe("a fresh editor", () => {
-  test("starts with the newest greeting of the first content type, and writes nothing", async () => {
-    const viewer = await studio.creator();
+  test("starts with the newest greeting of the first content type and writes nothing", async () => {
+    const viewer = await site.creator();
     await sql`INSERT INTO messages (id, type, category, message, created_at) VALUES
       (gen_random_uuid(), 'first-message', 'girlfriend-experience', 'An older greeting.', now() - interval '9 years')`.execute(
       database.db,
     );
-    const view = await studio.editor.open(viewer);
+    const view = await site.editor.open(viewer);
     expect(view).toMatchObject({ agentId: null, status: "draft", edition: 0, step: "basic", version: null });
     expect(view.fields).toMatchObject({ content_type: "girlfriend-experience", baseRate: "1.50", voice_id: "" });
     expect(view.fields.first_message).toBe("Hey, there you are. Tell me about your day, from the beginning.");
-    expect(await studio.rowOf(viewer)).toBeUndefined();
+    expect(await site.rowOf(viewer)).toBeUndefined();
   });
 
-  test("knows the newest default first message of each category [D-40, C-03]", async () => {
-    const viewer = await studio.creator();
+  test("has the newest default first message of each category [D-40, C-03]", async () => {
+    const viewer = await site.creator();
     await sql`INSERT INTO messages (id, type, category, message, created_at) VALUES
       (gen_random_uuid(), 'first-message', 'joi', 'The newest of its kind.', now() + interval '1 day'),
       (gen_random_uuid(), 'goodbye', 'joi', 'Not a first message.', now() + interval '2 days')`.execute(database.db);
-    const messages = await studio.editor.firstMessages(viewer);
+    const messages = await site.editor.firstMessages(viewer);
     expect(messages).toMatchObject({
       joi: "The newest of its kind.",
       dominatrix: expect.stringMatching(/^Good evening/),
@@ -46,37 +46,37 @@ describe("a fresh editor", () => {
   });
 });
 
-describe("what is typed", () => {
-  test("is kept unfinished, and makes neither a version nor a change that anybody sees [D-43, D-44]", async () => {
-    const viewer = await studio.creator();
-    const first = await studio.editor.autosave(viewer, {
+describe("a typed draft", () => {
+  test("is saved unfinished, without making a version or a visible change [D-43, D-44]", async () => {
+    const viewer = await site.creator();
+    const first = await site.editor.autosave(viewer, {
       edition: 0,
       overwrite: false,
       fields: { first_message: "Hi", name: "Lan" },
     });
     expect(first).toMatchObject({ valid: { basic: false, voice: false, pricing: true } });
-    const view = await studio.editor.open(viewer);
+    const view = await site.editor.open(viewer);
     expect(view.fields).toMatchObject({ first_message: "Hi", name: "Lan" });
     expect(view).toMatchObject({ version: null, edition: first.edition, step: "basic" });
-    expect(await studio.rowOf(viewer)).toMatchObject({ status: "draft", pricing_type: "minute" });
+    expect(await site.rowOf(viewer)).toMatchObject({ status: "draft", pricing_type: "minute" });
   });
 
-  test("in two windows is not lost: the later one is told, and may keep its own", async () => {
-    const viewer = await studio.creator();
+  test("is not lost in two windows: the later one gets a conflict and can overwrite", async () => {
+    const viewer = await site.creator();
     const type = (edition: number, name: string, overwrite = false) =>
-      studio.editor.autosave(viewer, { edition, overwrite, fields: { name } });
+      site.editor.autosave(viewer, { edition, overwrite, fields: { name } });
     const { edition } = await type(0, "One");
     await expect(type(0, "Two")).rejects.toMatchObject({ code: "agents.edited_elsewhere", status: 409 });
     await expect(saveBasic(viewer, { name: "Two" }, 0)).rejects.toMatchObject({ code: "agents.edited_elsewhere" });
-    expect((await studio.editor.open(viewer)).fields.name).toBe("One");
+    expect((await site.editor.open(viewer)).fields.name).toBe("One");
     expect((await type(0, "Two", true)).edition).toBe(edition + 1);
-    expect((await studio.editor.open(viewer)).fields.name).toBe("Two");
+    expect((await site.editor.open(viewer)).fields.name).toBe("Two");
   });
 
-  test("for the first time in ten windows at once makes one agent", async () => {
-    const viewer = await studio.creator();
+  test("makes one agent if ten windows first save at the same time", async () => {
+    const viewer = await site.creator();
     const tries = Array.from({ length: 10 }, (_, n) =>
-      studio.editor.autosave(viewer, { edition: 0, overwrite: false, fields: { name: `Window ${n}` } }),
+      site.editor.autosave(viewer, { edition: 0, overwrite: false, fields: { name: `Window ${n}` } }),
     );
     const kept = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
     expect(kept).toHaveLength(1);
@@ -89,10 +89,10 @@ describe("what is typed", () => {
 
 describe("the steps", () => {
   test("saving the basic step of a new agent makes a draft [T-12]", async () => {
-    const viewer = await studio.creator();
+    const viewer = await site.creator();
     const view = await saveBasic(viewer);
     expect(view).toMatchObject({ status: "draft", step: "voice", version: 1 });
-    expect(await studio.rowOf(viewer)).toMatchObject({
+    expect(await site.rowOf(viewer)).toMatchObject({
       status: "draft",
       name: "Lantern",
       step: "voice",
@@ -100,40 +100,40 @@ describe("the steps", () => {
     });
   });
 
-  test("saving the basic step keeps an active agent active, and callers hear what they heard [T-11, N-57]", async () => {
-    const before = await studio.rowOf(ivysCreator());
+  test("saving the basic step keeps an active agent active and unchanged for callers [T-11, N-57]", async () => {
+    const before = await site.rowOf(ivysCreator());
     const view = await saveBasic(ivysCreator(), { name: "Ivy Two" });
     expect(view).toMatchObject({ status: "active", version: 2, publishedVersion: 1 });
-    const after = await studio.rowOf(ivysCreator());
+    const after = await site.rowOf(ivysCreator());
     expect(after).toMatchObject({ status: "active", name: "Ivy", first_message: before?.first_message });
-    expect((await studio.agents.forCall(after?.id ?? ""))?.name).toBe("Ivy");
+    expect((await site.agents.forCall(after?.id ?? ""))?.name).toBe("Ivy");
   });
 
-  test("an update of the status keeps active, and otherwise takes what is asked for [T-13, T-14]", async () => {
+  test("a status update keeps an active agent active and otherwise sets what is requested [T-13, T-14]", async () => {
     const ask = (id: string, status: "draft" | "active") =>
-      transact(database.db, (tx) => requestStatus(tx, id, { status, step: "done", at: studio.clock.now() }));
-    const ivy = studio.agentId("Ivy");
+      transact(database.db, (tx) => requestStatus(tx, id, { status, step: "done", at: site.clock.now() }));
+    const ivy = site.agentId("Ivy");
     for (const status of ["draft", "active"] as const) {
       await ask(ivy, status);
-      expect((await studio.rowOf(ivysCreator()))?.status).toBe("active");
+      expect((await site.rowOf(ivysCreator()))?.status).toBe("active");
     }
-    const viewer = await studio.creator();
-    const { agentId } = await studio.finish(viewer);
+    const viewer = await site.creator();
+    const { agentId } = await site.finish(viewer);
     await ask(agentId ?? "", "draft");
-    expect((await studio.rowOf(viewer))?.status).toBe("draft");
-    // What is asked for is taken, and then it is the database that wants a review first.
+    expect((await site.rowOf(viewer))?.status).toBe("draft");
+    // The request is accepted, and then the database requires a review.
     await expect(ask(agentId ?? "", "active")).rejects.toMatchObject({ code: expect.stringMatching(/AG002|23514/) });
   });
 
   test("the same save twice makes one version", async () => {
-    const viewer = await studio.creator();
+    const viewer = await site.creator();
     await saveBasic(viewer);
     expect(await saveBasic(viewer)).toMatchObject({ version: 1 });
     expect(await saveBasic(viewer, { tone: "Calm" })).toMatchObject({ version: 2 });
   });
 
-  test("faults come with their fields, and say how many they are", async () => {
-    const viewer = await studio.creator();
+  test("errors name their fields and their number", async () => {
+    const viewer = await site.creator();
     await expect(saveBasic(viewer, { content_type: "else", first_message: "ab" })).rejects.toMatchObject({
       code: "bad_input",
       status: 422,
@@ -148,10 +148,10 @@ describe("the steps", () => {
       field: "first_message",
     });
     const voice = (voice_id: string) =>
-      studio.editor.saveStep(viewer, { step: "voice", fields: { voice_id }, edition: null });
+      site.editor.saveStep(viewer, { step: "voice", fields: { voice_id }, edition: null });
     await expect(voice("nobody")).rejects.toMatchObject({ message: "Please choose a voice", field: "voice_id" });
     const price = (baseRate: string) =>
-      studio.editor.saveStep(viewer, { step: "pricing", fields: { baseRate }, edition: null });
+      site.editor.saveStep(viewer, { step: "pricing", fields: { baseRate }, edition: null });
     for (const wrong of ["0.19", "free", "", "10", "-1"]) {
       await expect(price(wrong), wrong).rejects.toMatchObject({
         message: "Invalid pricing rate",
@@ -160,8 +160,8 @@ describe("the steps", () => {
     }
   });
 
-  test("a topic is welcome or refused, not both", async () => {
-    const viewer = await studio.creator();
+  test("a topic cannot be both welcome and refused", async () => {
+    const viewer = await site.creator();
     const topics = { welcomes: "the sea\npoetry", refuses: "politics\n Poetry " };
     await expect(saveBasic(viewer, topics)).rejects.toMatchObject({
       code: "agents.topic_both_ways",
@@ -172,8 +172,8 @@ describe("the steps", () => {
     expect(await saveBasic(viewer, { ...topics, refuses: "politics" })).toMatchObject({ version: 1 });
   });
 
-  test("texts that touch a hard limit are named field by field, and may stand among what is refused", async () => {
-    const viewer = await studio.creator();
+  test("texts that touch a hard limit are refused by field, but are allowed among the refused topics", async () => {
+    const viewer = await site.creator();
     const touching = { tagline: "A little age play", example_lines: "Come here.\nLet us pretend you are a child." };
     await expect(saveBasic(viewer, touching)).rejects.toMatchObject({
       code: "agents.text_refused",
@@ -183,56 +183,56 @@ describe("the steps", () => {
     await expect(saveBasic(viewer, { refuses: "age play" })).resolves.toMatchObject({ version: 1 });
   });
 
-  test("are for creators alone, each for the own agent", async () => {
-    const customer = studio.seeded.customers[0]?.viewer as Viewer;
-    await expect(studio.editor.open(null)).rejects.toMatchObject({ status: 401, message: "User not authenticated" });
-    await expect(studio.editor.open(customer)).rejects.toMatchObject({ code: "members.not_a_model" });
+  test("only creators can save, each their own agent", async () => {
+    const customer = site.seeded.customers[0]?.viewer as Viewer;
+    await expect(site.editor.open(null)).rejects.toMatchObject({ status: 401, message: "User not authenticated" });
+    await expect(site.editor.open(customer)).rejects.toMatchObject({ code: "members.not_a_model" });
     await expect(saveBasic(customer)).rejects.toMatchObject({ code: "members.not_a_model" });
   });
 });
 
 describe("the voice service", () => {
-  test("completes the price with its yes only, and can be asked again", async () => {
-    const viewer = await studio.creator();
+  test("completes the price only on success, and can be retried", async () => {
+    const viewer = await site.creator();
     await saveBasic(viewer);
-    await expect(studio.voiceAgents.save(viewer, null)).rejects.toMatchObject({ code: "agents.price_not_saved" });
-    await studio.editor.saveStep(viewer, { step: "voice", fields: { voice_id: "quiet-alto" }, edition: null });
-    const priced = await studio.editor.saveStep(viewer, { step: "pricing", fields: { baseRate: "2" }, edition: null });
+    await expect(site.voiceAgents.save(viewer, null)).rejects.toMatchObject({ code: "agents.price_not_saved" });
+    await site.editor.saveStep(viewer, { step: "voice", fields: { voice_id: "quiet-alto" }, edition: null });
+    const priced = await site.editor.saveStep(viewer, { step: "pricing", fields: { baseRate: "2" }, edition: null });
     expect(priced.state).toMatchObject({ priceSaved: true, steps: { pricing: { completed: false } } });
-    studio.service.failNext(1);
-    await expect(studio.voiceAgents.save(viewer, null)).rejects.toMatchObject({
+    site.service.failNext(1);
+    await expect(site.voiceAgents.save(viewer, null)).rejects.toMatchObject({
       code: "agents.voice_service",
       status: 502,
       message: "The voice service did not accept the agent. Your price is saved; please try again.",
     });
-    expect((await studio.editor.open(viewer)).state.steps.pricing.completed).toBe(false);
-    await studio.voiceAgents.save(viewer, null);
-    expect(await studio.editor.open(viewer)).toMatchObject({ step: "done", fields: { baseRate: "2.00" } });
-    expect(studio.service.saved.at(-1)).toMatchObject({
+    expect((await site.editor.open(viewer)).state.steps.pricing.completed).toBe(false);
+    await site.voiceAgents.save(viewer, null);
+    expect(await site.editor.open(viewer)).toMatchObject({ step: "done", fields: { baseRate: "2.00" } });
+    expect(site.service.saved.at(-1)).toMatchObject({
       name: "Lantern",
       username: viewer.username,
       voiceId: "quiet-alto",
     });
-    expect(studio.service.saved.at(-1)?.systemPrompt.startsWith(studio.prompts.hardLimits)).toBe(true);
+    expect(site.service.saved.at(-1)?.systemPrompt.startsWith(site.prompts.hardLimits)).toBe(true);
     const kept = await database.db.selectFrom("voice_agents").selectAll().where("provider", "=", "recording").execute();
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  test("is not sent what the page wrongly believes to be saved", async () => {
-    const viewer = await studio.creator();
-    await studio.finish(viewer);
+  test("gets nothing if the page is wrong about what is saved", async () => {
+    const viewer = await site.creator();
+    await site.finish(viewer);
     const said = {
       content_type: "personalized" as const,
       first_message: lantern.first_message,
       voice_id: "radio-tenor",
       username: viewer.username,
     };
-    await expect(studio.voiceAgents.save(viewer, said)).resolves.toBeUndefined();
-    await expect(studio.voiceAgents.save(viewer, { ...said, first_message: "Another" })).rejects.toMatchObject({
+    await expect(site.voiceAgents.save(viewer, said)).resolves.toBeUndefined();
+    await expect(site.voiceAgents.save(viewer, { ...said, first_message: "Another" })).rejects.toMatchObject({
       code: "agents.out_of_date",
     });
     const other = { ...said, username: ivysCreator().username };
-    await expect(studio.voiceAgents.save(viewer, other)).rejects.toMatchObject({
+    await expect(site.voiceAgents.save(viewer, other)).rejects.toMatchObject({
       code: "agents.not_yours",
       status: 403,
     });
@@ -240,42 +240,42 @@ describe("the voice service", () => {
 });
 
 describe("versions", () => {
-  test("are listed, compared field by field and restored, and restoring is undone", async () => {
-    const viewer = await studio.creator();
+  test("are listed, compared by field and restored, and a restore can be undone", async () => {
+    const viewer = await site.creator();
     await saveBasic(viewer);
     await saveBasic(viewer, { name: "Lamp", welcomes: "the sea" });
-    const lines = await studio.editor.versions(viewer);
+    const lines = await site.editor.versions(viewer);
     expect(lines.map(({ number, isNewest, changed }) => [number, isNewest, changed])).toEqual([
       [2, true, ["Name", "Welcomes"]],
       [1, false, null],
     ]);
-    expect(await studio.editor.compare(viewer, 1, 2)).toEqual([
+    expect(await site.editor.compare(viewer, 1, 2)).toEqual([
       { field: "name", label: "Name", before: "Lantern", after: "Lamp" },
       { field: "welcomes", label: "Welcomes", before: "the sea\nlong walks", after: "the sea" },
     ]);
-    await studio.editor.autosave(viewer, { edition: 0, overwrite: true, fields: { tone: "half a thou" } });
-    const restored = await studio.editor.restore(viewer, 1, null);
+    await site.editor.autosave(viewer, { edition: 0, overwrite: true, fields: { tone: "half a thou" } });
+    const restored = await site.editor.restore(viewer, 1, null);
     expect(restored).toMatchObject({ version: 3, canUndoRestore: true, fields: { name: "Lantern", tone: "" } });
-    const undone = await studio.editor.undoRestore(viewer, null);
+    const undone = await site.editor.undoRestore(viewer, null);
     expect(undone).toMatchObject({ canUndoRestore: false, fields: { name: "Lamp", tone: "half a thou" } });
-    await expect(studio.editor.undoRestore(viewer, null)).rejects.toMatchObject({ code: "agents.nothing_to_undo" });
-    await expect(studio.editor.restore(viewer, 99, null)).rejects.toMatchObject({ code: "agents.no_version" });
-    await expect(studio.editor.compare(await studio.creator(), 1, 2)).rejects.toMatchObject({ status: 404 });
+    await expect(site.editor.undoRestore(viewer, null)).rejects.toMatchObject({ code: "agents.nothing_to_undo" });
+    await expect(site.editor.restore(viewer, 99, null)).rejects.toMatchObject({ code: "agents.no_version" });
+    await expect(site.editor.compare(await site.creator(), 1, 2)).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test("the greeting is spoken in a voice that may be used, a few times a minute", async () => {
-  const viewer = await studio.creator();
+test("the greeting is spoken in a usable voice, with a rate limit", async () => {
+  const viewer = await site.creator();
   await saveBasic(viewer);
   const line = { text: lantern.first_message, voice: { voiceId: "warm-alto", speed: 1 } };
-  await expect(studio.editor.previewLine(viewer, "nobody")).rejects.toMatchObject({ status: 404 });
-  for (let n = 0; n < 3; n += 1) expect(await studio.editor.previewLine(viewer, "warm-alto")).toEqual(line);
-  await expect(studio.editor.previewLine(viewer, "warm-alto")).rejects.toMatchObject({ code: "too_many_requests" });
+  await expect(site.editor.previewLine(viewer, "nobody")).rejects.toMatchObject({ status: 404 });
+  for (let n = 0; n < 3; n += 1) expect(await site.editor.previewLine(viewer, "warm-alto")).toEqual(line);
+  await expect(site.editor.previewLine(viewer, "warm-alto")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("prices of others of the same kind are told once there are enough of them", async () => {
-  const viewer = await studio.creator();
-  expect(await studio.editor.pricing(viewer)).toMatchObject({
+test("prices of other agents of the same type are shown once there are enough", async () => {
+  const viewer = await site.creator();
+  expect(await site.editor.pricing(viewer)).toMatchObject({
     min: "0.20",
     max: "9.99",
     warnUnder: "0.50",
@@ -285,10 +285,10 @@ test("prices of others of the same kind are told once there are enough of them",
     freeAt: null,
   });
   for (const baseRate of ["1.00", "2.00", "3.00"]) {
-    const other = await studio.creator();
-    await studio.finish(other, { content_type: "girlfriend-experience", baseRate });
-    await studio.publish(other);
+    const other = await site.creator();
+    await site.finish(other, { content_type: "girlfriend-experience", baseRate });
+    await site.publish(other);
   }
-  const { others } = await studio.editor.pricing(viewer);
+  const { others } = await site.editor.pricing(viewer);
   expect(others).toEqual({ count: 5, low: "1.00", middle: "1.50", high: "2.00" });
 });

@@ -8,7 +8,7 @@ import {
   type AgentContent,
   contentOfRow,
   editorStateOf,
-  faultsOf,
+  fieldErrorsOf,
   fieldsOf,
   topicsBothWays,
   withBasics,
@@ -18,13 +18,14 @@ import {
   type DraftInput,
   type EditorView,
   invalidRate,
-  type KeptDraft,
   pricingInput,
+  type SavedDraft,
   voiceInput,
 } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type EditorFields, fieldsOfStep } from "../fields/agent-fields.rules.ts";
+import { editorAfter, type StepId, stepMarker } from "../fields/editor-steps.rules.ts";
 import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { priceFreeAt } from "../reviews/agent-reviews.rules.ts";
 import {
@@ -34,32 +35,35 @@ import {
   creatorName,
   type DraftOptions,
   editorView,
-  keepVersion,
   type LockedDraft,
+  storeVersion,
 } from "./agent-draft.service.ts";
-import { editorAfter, type StepId, stepMarker } from "./editor-steps.rules.ts";
 
 export type StepsOptions = DraftOptions & { settings: Pick<SettingsService, "get">; voices: VoiceLibrary };
 
-/** What was typed into a step, over which edition; `edition` null writes over what another window has saved. */
+/**
+ * The typed fields of a step and the edition they were typed over; `edition` null overwrites another window's changes.
+ */
 export type StepRequest = { step: StepId; fields: Partial<EditorFields>; edition: number | null };
 
 type Change = (content: AgentContent) => AgentContent;
 
-/** What is typed into the steps, and what is saved of it. */
+/** Stores the typed fields and saves the steps. */
 export function createAgentSteps(options: StepsOptions) {
   const { db } = options;
   const drafts = createDrafts(options);
   const permitted = stepPermits(options);
 
   return {
-    /** Keeps what is typed, finished or not. Throws `agents.edited_elsewhere`, and a 401 where somebody else typed it. */
-    async autosave(viewer: Viewer | null, input: DraftInput): Promise<KeptDraft> {
+    /**
+     * Stores the typed fields, valid or not. Throws `agents.edited_elsewhere`, and a 401 if another member typed them.
+     */
+    async autosave(viewer: Viewer | null, input: DraftInput): Promise<SavedDraft> {
       const member = requireModel(viewer);
       if (input.username !== undefined && input.username !== member.username) throw viewerFailures.notAuthenticated();
       const fresh = await drafts.freshContent(member);
       return transact(db, async (tx) => {
-        const draft = await drafts.take(tx, member, fresh, input.overwrite ? null : input.edition);
+        const draft = await drafts.lock(tx, member, fresh, input.overwrite ? null : input.edition);
         const fields = { ...draft.fields, ...input.fields };
         const edition = await store.writeDraft(tx, draft.agent.id, { fields }, draft.at);
         const { steps } = editorStateOf(draft.completed, fields);
@@ -68,10 +72,10 @@ export function createAgentSteps(options: StepsOptions) {
       });
     },
 
-    /** Saves one step as a version. Throws `bad_input` with the fields at fault, or why it cannot be saved now. */
+    /** Saves one step as a version. Throws `bad_input` with the invalid fields, or why it cannot be saved now. */
     async saveStep(viewer: Viewer | null, { step, fields: typed, edition }: StepRequest): Promise<EditorView> {
       const member = requireModel(viewer);
-      const before = await drafts.look(member);
+      const before = await drafts.read(member);
       const change = await permitted(member, step, { ...before.fields, ...fieldsOfStep(step, typed) }, before);
       if (step === "basic") {
         const refused = refusedTexts(change(before.newest?.content ?? (await drafts.freshContent(member))));
@@ -79,24 +83,28 @@ export function createAgentSteps(options: StepsOptions) {
       }
       const fresh = await drafts.freshContent(member);
       await transact(db, async (tx) => {
-        const draft = await drafts.take(tx, member, fresh, edition);
+        const draft = await drafts.lock(tx, member, fresh, edition);
         const content = change(draft.newest?.content ?? contentOfRow(draft.agent));
-        await keepVersion(tx, draft, content);
-        await noteSaved(tx, draft, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
+        await storeVersion(tx, draft, content);
+        await storeSavedStep(tx, draft, { step, fields: fieldsOfStep(step, fieldsOf(content)), beforeRestore: null });
       });
-      return editorView(db, member, await drafts.look(member));
+      return editorView(db, member, await drafts.read(member));
     },
   };
 }
 
-/** The form hears that it is the price, its field between which bounds one may be. */
+/** Names the price field and its bounds. */
 const rateRefused = (min: Micros, max: Micros) =>
   fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "bad_input", invalidRate);
 
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 
-/** What a saved step leaves on the desk: its fields as they were saved, its flags, and the next edition. */
-export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...change }: SavedStep): Promise<void> {
+/** Updates the draft after a saved step: its fields, its flags, and the next edition. */
+export async function storeSavedStep(
+  tx: Tx,
+  draft: LockedDraft,
+  { step, fields, ...change }: SavedStep,
+): Promise<void> {
   const state = editorAfter(editorStateOf(draft.completed, draft.fields), { type: "saved", step });
   const { basic, voice, pricing } = state.steps;
   const completed = {
@@ -114,7 +122,7 @@ export async function noteSaved(tx: Tx, draft: LockedDraft, { step, fields, ...c
   await store.requestStatus(tx, draft.agent.id, { status: "draft", step: stepMarker(state), at: draft.at });
 }
 
-/** Refuses what may not stand in a step, whoever sends it; answers what the step makes of the content. */
+/** Validates a step for any editor; returns the content after the step. */
 export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "settings" | "voices" | "clock">) {
   async function requirePrice(rate: Micros, { agent }: Pick<AgentDraft, "agent">): Promise<void> {
     const { min, max, hoursBetweenChanges } = await settings.get("agents.rate");
@@ -130,7 +138,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     fields: EditorFields,
     draft: Pick<AgentDraft, "agent">,
   ): Promise<Change> => {
-    const faults = faultsOf(step, fields);
+    const faults = fieldErrorsOf(step, fields);
     if (faults.baseRate === invalidRate) {
       const { min, max } = await settings.get("agents.rate");
       throw rateRefused(min, max);

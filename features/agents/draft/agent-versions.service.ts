@@ -12,21 +12,21 @@ import {
   creatorName,
   type DraftOptions,
   editorView,
-  keepVersion,
   type LockedDraft,
+  storeVersion,
 } from "./agent-draft.service.ts";
 
-/** Nobody looks further back than this. */
+/** The most versions that are listed. */
 export const MOST_VERSIONS = 50;
 
 type Exchanged = { fields: EditorFields; before: EditorFields | null };
 
-/** The versions of an agent: looking back, comparing, bringing one back. */
+/** An agent's versions: list, compare, restore. */
 export function createAgentVersions(options: DraftOptions) {
   const { db } = options;
   const drafts = createDrafts(options);
 
-  /** Puts other fields on the desk and makes a version of them where they can be saved. */
+  /** Replaces the draft's fields, and makes a version of them if they are valid. */
   async function exchange(
     member: Viewer,
     edition: number | null,
@@ -34,28 +34,28 @@ export function createAgentVersions(options: DraftOptions) {
   ) {
     const fresh = await drafts.freshContent(member);
     await transact(db, async (tx) => {
-      const draft = await drafts.take(tx, member, fresh, edition);
+      const draft = await drafts.lock(tx, member, fresh, edition);
       const { fields, before } = await choose(tx, draft);
       const base = draft.newest?.content ?? contentOfRow(draft.agent);
       const content = contentOfFields(base, fields, creatorName(member));
-      if (content) await keepVersion(tx, draft, content);
+      if (content) await storeVersion(tx, draft, content);
       const completed = { ...draft.completed, voice: draft.completed.voice && fields.voice_id !== "" };
       await store.writeDraft(tx, draft.agent.id, { fields, beforeRestore: before, completed }, draft.at);
     });
-    return editorView(db, member, await drafts.look(member));
+    return editorView(db, member, await drafts.read(member));
   }
 
   return {
     /** The latest versions, newest first. */
     async versions(viewer: Viewer | null): Promise<VersionLine[]> {
-      const { agent } = await drafts.look(requireModel(viewer));
+      const { agent } = await drafts.read(requireModel(viewer));
       if (!agent) return [];
       return versionLines(await store.latestVersions(db, agent.id, MOST_VERSIONS), agent.published_version_id);
     },
 
-    /** Field by field, what version `to` says otherwise than version `from`. Throws `agents.no_version` (404). */
+    /** The differences between versions `from` and `to`, field by field. Throws `agents.no_version` (404). */
     async compare(viewer: Viewer | null, from: number, to: number): Promise<Difference[]> {
-      const { agent } = await drafts.look(requireModel(viewer));
+      const { agent } = await drafts.read(requireModel(viewer));
       const [earlier, later] = await Promise.all(
         [from, to].map((number) => (agent ? store.versionByNumber(db, agent.id, number) : undefined)),
       );
@@ -63,7 +63,7 @@ export function createAgentVersions(options: DraftOptions) {
       return differences(earlier.content, later.content);
     },
 
-    /** Makes an earlier version the newest. What was typed is kept aside, so that this can be undone. */
+    /** Makes an earlier version the newest. The typed fields are kept, so that this can be undone. */
     async restore(viewer: Viewer | null, number: number, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
       return exchange(member, edition, async (tx, { agent, fields }) => {
@@ -73,7 +73,7 @@ export function createAgentVersions(options: DraftOptions) {
       });
     },
 
-    /** Takes the last restoring back. Throws `agents.nothing_to_undo` (409). */
+    /** Undoes the last restore. Throws `agents.nothing_to_undo` (409). */
     async undoRestore(viewer: Viewer | null, edition: number | null): Promise<EditorView> {
       const member = requireModel(viewer);
       return exchange(member, edition, async (_tx, { typed, fields }) => {
@@ -84,7 +84,7 @@ export function createAgentVersions(options: DraftOptions) {
   };
 }
 
-/** Versions as a list tells of them, newest first. */
+/** The lines of the version list, newest first. */
 export function versionLines(rows: readonly store.VersionRow[], publishedId: string | null): VersionLine[] {
   return rows.map((row, place) => {
     const earlier = rows[place + 1];

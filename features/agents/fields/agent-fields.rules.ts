@@ -1,40 +1,40 @@
-import type { StepId } from "../draft/editor-steps.rules.ts";
+import type { StepId } from "./editor-steps.rules.ts";
 
-/** What every field has. The `label` is what a creator calls it; the `step` is the one of the editor that saves it. */
+/** The properties of every field. `label` is its name for creators; `step` is the editor step that saves it. */
 type AnyField = { label: string; step: StepId };
 
-/** A field with a form, a check and a meaning of its own. */
+/** A field with its own form, validation and meaning. */
 type SpecialField = AnyField & { kind: "contentType" | "language" | "voice" | "price" };
 
-/** Where the form of the basic step shows a field of words. */
+/** Where the form of the basic step shows a text field. */
 export type FieldGroup = "shown" | "character" | "boundaries";
 
-/** Words of a creator: one line, a text of several, or a list with one entry on each line. */
+/** A creator's text: one line, several lines, or a list with one entry per line. */
 export type WordsField = AnyField & {
   kind: "line" | "text" | "lines";
-  /** The most characters of a text, or of one entry of a list. */
+  /** The most characters of a text, or of one list entry. */
   limit: number;
-  /** Whether the limits of the platform are held against it before it is saved. */
+  /** Whether it is checked against the platform's limits before it is saved. */
   reviewed: boolean;
-  /** Whether the companion says it as its own words, in which it may not claim to be human. */
+  /** Whether the companion says it in the first person, where it may not claim to be human. */
   spoken: boolean;
-  /** What introduces it in the system prompt; false: the language model is not told. */
+  /** Its introduction in the system prompt; false: it is not in the prompt. */
   persona: string | false;
-  /** Absent: the form places it by hand. */
+  /** Absent: the form places it individually. */
   group?: FieldGroup;
   /** The height of its text area. */
   rows?: number;
   hint?: string;
-  /** Its subject in "… has at most 60 characters", where that is not "The" and its label. */
+  /** Its subject in "… has at most 60 characters", if that is not "The" and its label. */
   subject?: string;
-  /** What it says once its creator's account is deleted; absent: nothing. */
+  /** Its value after its creator's account is deleted; absent: empty. */
   afterDeletion?: string;
 };
 
 /**
- * Every field that a creator fills in, in order. Its name is the one in forms and, but for the price, of its column; a
- * version keeps it in camel case. The form, the schema, the stores, reviews, the system prompt and the copies of personal
- * data are all read from here.
+ * Every field that a creator fills in, in order. Its key is its name in forms and, except for the price, of its column;
+ * a version stores it in camel case. The form, the schema, the stores, reviews, the system prompt and data exports are
+ * all derived from this table.
  */
 export const agentFields = {
   content_type: { label: "Content type", step: "basic", kind: "contentType" },
@@ -132,7 +132,7 @@ export const agentFields = {
     step: "basic",
     kind: "lines",
     limit: 80,
-    // What a companion refuses may name what the platform refuses.
+    // The refused topics may name what the platform refuses.
     reviewed: false,
     spoken: false,
     persona: "You decline, kindly",
@@ -158,7 +158,7 @@ export const agentFields = {
 
 type Fields = typeof agentFields;
 export type EditorField = keyof Fields;
-/** What stands in the fields, finished or not. Lists have one entry on each line. */
+/** The field values, valid or not. Lists have one entry per line. */
 export type EditorFields = Record<EditorField, string>;
 
 type FieldsLike<Part> = { [Name in EditorField]: Fields[Name] extends Part ? Name : never }[EditorField];
@@ -167,33 +167,33 @@ type OfKind<Wanted extends Kind> = FieldsLike<{ kind: Wanted }>;
 
 const isField = (name: string): name is EditorField => Object.hasOwn(agentFields, name);
 
-/** The names of all fields, in the order of the table. */
+/** The names of all fields, in table order. */
 export const fieldNames: readonly EditorField[] = Object.keys(agentFields).filter(isField);
 
 const ofKind = <Wanted extends Kind>(...kinds: readonly Wanted[]): OfKind<Wanted>[] =>
   fieldNames.filter((name): name is OfKind<Wanted> => kinds.some((kind) => kind === agentFields[name].kind));
 
 export const lineFields = ofKind("line");
-/** The fields that hold one text, of one line or of several. */
+/** The fields with one text, of one line or of several. */
 export const textFields = ofKind("line", "text");
-/** The fields that hold a list of short texts. */
+/** The fields with a list of short texts. */
 export const listFields = ofKind("lines");
 export const wordsFields = ofKind("line", "text", "lines");
 export type TextField = (typeof textFields)[number];
 export type ListField = (typeof listFields)[number];
 export type WordsFieldName = (typeof wordsFields)[number];
 
-/** What the checks of texts read. */
+/** The fields that the text checks read. */
 export const reviewedFields = wordsFields.filter((name) => agentFields[name].reviewed);
 export type PersonaField = FieldsLike<{ persona: string }>;
-/** What the language model is told of a companion. */
+/** The fields in the system prompt. */
 export const personaFields = wordsFields.filter((name): name is PersonaField => agentFields[name].persona !== false);
 
-/** The column of the agents in which a field is kept. */
-export type AgentColumn = Exclude<EditorField, "baseRate"> | "base_rate_micros";
+/** A field's column in the agents table. */
+type AgentColumn = Exclude<EditorField, "baseRate"> | "base_rate_micros";
 export const columnOf = (name: EditorField): AgentColumn => (name === "baseRate" ? "base_rate_micros" : name);
 
-/** Those of some fields that a step of the editor saves. */
+/** The fields of one editor step. */
 export function fieldsOfStep(step: StepId, fields: Partial<EditorFields>): Partial<EditorFields> {
   const own = fieldNames.filter((name) => agentFields[name].step === step && fields[name] !== undefined);
   return Object.fromEntries(own.map((name) => [name, fields[name]]));

@@ -7,39 +7,39 @@ import { quietLog } from "#tests/builders/members.ts";
 import { createHostedAgents } from "./hosted-agents.service.ts";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let hosted: ReturnType<typeof createHostedAgents>;
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
-  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [studio.service.provider] });
+  site = await withEditor(database);
+  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [site.service.provider] });
 });
 afterAll(() => database.close());
 
 const keptOf = async (agentId: string) =>
   (await database.db.selectFrom("voice_agents").select("external_id").where("agent_id", "=", agentId).execute()).length;
 async function companion(): Promise<{ creator: Viewer; agentId: string }> {
-  const creator = await studio.creator();
-  const { agentId } = await studio.finish(creator);
+  const creator = await site.creator();
+  const { agentId } = await site.finish(creator);
   return { creator, agentId: agentId ?? "" };
 }
 const retire = (agentId: string) =>
   database.db.updateTable("agents").set({ status: "retired" }).where("id", "=", agentId).execute();
 
-test("a retired companion is taken back from its voice service, a living one stays, and a service that is away is asked again", async () => {
+test("a retired companion is removed from its voice service, an active one is kept, and a failed removal is retried", async () => {
   const [gone, stays] = [await companion(), await companion()];
   expect(await hosted.forgetRetired()).toBe(0);
   await retire(gone.agentId);
-  studio.service.failNext(1);
+  site.service.failNext(1);
   expect(await hosted.forgetRetired()).toBe(0);
-  expect([await keptOf(gone.agentId), studio.service.forgotten]).toEqual([1, []]);
+  expect([await keptOf(gone.agentId), site.service.forgotten]).toEqual([1, []]);
   expect(await hosted.forgetRetired()).toBe(1);
-  expect(studio.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
+  expect(site.service.forgotten).toEqual([`recorded-${gone.agentId}`]);
   expect([await keptOf(gone.agentId), await keptOf(stays.agentId)]).toEqual([0, 1]);
   expect(await hosted.forgetRetired()).toBe(0);
 });
 
-test("what was given to a service that is not set up any more is erased here", async () => {
+test("the local copy is erased for a service that is no longer configured", async () => {
   const { agentId } = await companion();
   await retire(agentId);
   await database.db

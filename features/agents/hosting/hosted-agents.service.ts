@@ -9,17 +9,17 @@ const forgetTimeoutMs = 10_000;
 type Parts = {
   db: Db;
   log: Log;
-  /** The services that agents could have been given to; our own engine keeps nothing. */
+  /** The services that may store agents; our own engine stores nothing. */
   providers: readonly Pick<VoiceAgentProvider, "name" | "forget">[];
 };
 
-/** Agents as services outside know them. */
+/** Agents stored with external services. */
 export function createHostedAgents({ db, log, providers }: Parts) {
   return {
     /**
-     * Takes retired agents back from the services that they were given to, so that nothing of a persona outlives it
-     * there. One that a service does not give up now is asked for again; of a service that is not set up any more only
-     * our own copy can be erased. Answers how many are gone.
+     * Removes retired agents from the services that store them, so that no persona outlives its agent there. A failed
+     * removal is retried in the next run; for a service that is no longer configured, only the local copy can be
+     * erased. Returns how many are gone.
      */
     async forgetRetired(): Promise<number> {
       let gone = 0;
@@ -30,7 +30,10 @@ export function createHostedAgents({ db, log, providers }: Parts) {
           await store.dropVoiceAgent(db, { agentId, externalId });
           gone += 1;
         } catch (error) {
-          log.warn({ agentId, provider: name, error: String(error) }, "agents: a service has not forgotten one yet");
+          log.warn(
+            { agentId, provider: name, error: String(error) },
+            "agents: an agent could not be removed from its service yet",
+          );
         }
       }
       return gone;

@@ -3,7 +3,9 @@ import type { Db } from "#platform/database/connect.ts";
 
 type VoiceAgent = { agentId: string; provider: string; externalId: string };
 
-/** Retired agents that a voice service still has, in any order: one that is away keeps no other waiting for good. */
+/**
+ * Retired agents that a voice service still stores, in random order, so that one that fails does not block the others.
+ */
 export async function retiredVoiceAgents(db: Db, limit: number): Promise<VoiceAgent[]> {
   return db
     .selectFrom("voice_agents as v")

@@ -1,5 +1,5 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
-import type { Tx } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Micros } from "#platform/money/money.ts";
@@ -11,126 +11,132 @@ import type { SaveInVapiInput, VoiceChoice } from "../content/agent-editor.schem
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts } from "../content/agent-texts.rules.ts";
 import { type Creator, createDrafts, creatorName, type DraftOptions } from "../draft/agent-draft.service.ts";
-import { editorAfter, stepMarker } from "../draft/editor-steps.rules.ts";
+import { editorAfter, stepMarker } from "../fields/editor-steps.rules.ts";
 import { personaOf } from "../service/agents.service.ts";
-import { giveAgent, hostFinder, type ProviderChoice } from "./voice-hosts.service.ts";
+import { createHostFinder, type ProviderChoice, saveWithService } from "./voice-hosts.service.ts";
 
 export type VoiceAgentsService = ReturnType<typeof createVoiceAgents>;
 
-/** Which voices a creator may give to a companion. */
+/** The voices that a creator may choose. */
 export type VoiceLibrary = {
   usable(uid: string): Promise<VoiceChoice[]>;
   isUsable(uid: string, voiceId: string): Promise<boolean>;
-  /** What the speech service calls a creator's voice; null for one that may not speak. */
+  /** The speech service's id for a creator's voice; null if it may not speak. */
   speaking(uid: string, voiceId: string): Promise<string | null>;
 };
 
 export type VoiceAgentsOptions = DraftOptions & {
   log: Log;
-  /** Who takes agents of a kind with a voice, as the operator has set it. */
+  /** Selects the voice service for a content type and a voice, by the operator's settings. */
   providerOf: ProviderChoice;
   voices: VoiceLibrary;
 };
 
-/** A creator's own draft, ready to be talked to. */
+/** A creator's own draft, ready for a test call. */
 export type TestAgent = {
   id: string;
   ownerUid: string;
   modelUsername: string;
   name: string;
   rate: Micros;
-  /** Who speaks the draft, told of it whole; null: our own engine. */
+  /** The external service that speaks the draft, with the whole agent; null: our own engine. */
   host: { provider: VoiceAgentProvider; draft: AssembledAgent } | null;
 };
 
-/** The agent as something that speaks: saved with the voice service, and heard in a creator's test call. */
+/** Saves agents with the voice service, and prepares a creator's test calls. */
 export function createVoiceAgents(options: VoiceAgentsOptions) {
   const { db, providerOf } = options;
   const drafts = createDrafts(options);
+  const offer = contentSaver(options);
 
-  const offer = offering(options);
-
-  async function hand(member: Viewer, agentId: string, version: store.VersionRow, voiceId: string): Promise<void> {
+  async function saveVersion(
+    member: Viewer,
+    agentId: string,
+    version: store.VersionRow,
+    voiceId: string,
+  ): Promise<void> {
     const keep = await offer(member, agentId, version.content, voiceId);
-    await note(member, keep !== null);
+    await noteSave(db, drafts, member, keep !== null);
     if (!keep) throw agentFailures.voiceService();
     await transact(db, (tx) => keep(tx, version.id));
-  }
-
-  /** Pricing is completed by the service's yes, and open again after its no. */
-  async function note(member: Viewer, taken: boolean): Promise<void> {
-    const fresh = await drafts.freshContent(member);
-    await transact(db, async (tx) => {
-      const { agent, completed, fields, at } = await drafts.take(tx, member, fresh, null);
-      const event = { type: taken ? "voice_agent_saved" : "voice_agent_failed" } as const;
-      const state = editorAfter(editorStateOf(completed, fields), event);
-      await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
-      await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
-    });
-  }
-
-  async function savedVersion(member: Viewer) {
-    const { agent, newest, completed } = await drafts.look(member);
-    if (!agent || !newest) throw agentFailures.noAgentYet();
-    if (!completed.price) throw agentFailures.priceNotSaved();
-    const { voiceId } = newest.content;
-    if (voiceId === null) throw agentFailures.unfinished();
-    return { agent, newest, voiceId };
   }
 
   return {
     /**
      * Saves the newest version with the voice service, which completes the pricing step. `said` is what the page
-     * believes to be saved: where it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service`
-     * (502) when the service does not take the agent; then the price stays saved and this can be asked again.
+     * believes to be saved: if it differs, nothing is sent (`agents.out_of_date`). Throws `agents.voice_service` (502)
+     * if the service refuses the agent; the price stays saved, and the save can be retried.
      */
     async save(viewer: Viewer | null, said: SaveInVapiInput | null): Promise<void> {
       const member = requireModel(viewer);
       if (said && said.username !== member.username) throw agentFailures.notYours();
-      const { agent, newest, voiceId } = await savedVersion(member);
+      const { agent, newest, voiceId } = await savedVersion(drafts, member);
       const { contentType, firstMessage } = newest.content;
       const isSaid =
         said === null ||
         (said.content_type === contentType && said.first_message === firstMessage && said.voice_id === voiceId);
       if (!isSaid) throw agentFailures.outOfDate();
-      await hand(member, agent.id, newest, voiceId);
+      await saveVersion(member, agent.id, newest, voiceId);
     },
 
-    /** Before publishing: what the service has must be what callers shall hear. */
+    /** Before publishing: makes sure that the service has the version that callers will hear. */
     async bringUpToDate(member: Viewer): Promise<void> {
-      const { agent, newest, voiceId } = await savedVersion(member);
+      const { agent, newest, voiceId } = await savedVersion(drafts, member);
       const known = await store.voiceAgentOf(db, agent.id);
       const provider = await providerOf({ contentType: newest.content.contentType, voiceId });
       if (known?.versionId === newest.id && known.provider === provider.name) return;
-      await hand(member, agent.id, newest, voiceId);
+      await saveVersion(member, agent.id, newest, voiceId);
     },
 
     /**
-     * Gives what callers shall hear next to the voice service before it becomes a version. The answer keeps its yes, in
-     * the transaction that makes the version. Throws `agents.voice_service` (502).
+     * Saves a content with the voice service before it becomes a version. Returns a function that stores the result, to
+     * be called in the transaction that makes the version. Throws `agents.voice_service` (502).
      */
-    async take(member: Creator, agentId: string, content: AgentContent) {
+    async saveContent(member: Creator, agentId: string, content: AgentContent) {
       if (content.voiceId === null) throw agentFailures.unfinished();
       const keep = await offer(member, agentId, content, content.voiceId);
       if (!keep) throw agentFailures.voiceService();
       return keep;
     },
 
-    hostOf: hostFinder(options),
+    hostOf: createHostFinder(options),
     ...draftPreviews(options),
   };
 }
 
-/** What a creator has typed, finished or not, as something that can be talked to. */
+type Drafts = ReturnType<typeof createDrafts>;
+
+async function savedVersion(drafts: Drafts, member: Viewer) {
+  const { agent, newest, completed } = await drafts.read(member);
+  if (!agent || !newest) throw agentFailures.noAgentYet();
+  if (!completed.price) throw agentFailures.priceNotSaved();
+  const { voiceId } = newest.content;
+  if (voiceId === null) throw agentFailures.unfinished();
+  return { agent, newest, voiceId };
+}
+
+/** A successful save completes the pricing step; a failed one reopens it. */
+async function noteSave(db: Db, drafts: Drafts, member: Viewer, isSaved: boolean): Promise<void> {
+  const fresh = await drafts.freshContent(member);
+  await transact(db, async (tx) => {
+    const { agent, completed, fields, at } = await drafts.lock(tx, member, fresh, null);
+    const event = { type: isSaved ? "voice_agent_saved" : "voice_agent_failed" } as const;
+    const state = editorAfter(editorStateOf(completed, fields), event);
+    await store.writeCompleted(tx, agent.id, { ...completed, pricing: state.steps.pricing.completed });
+    await store.requestStatus(tx, agent.id, { status: "draft", step: stepMarker(state), at });
+  });
+}
+
+/** Makes a creator's draft, valid or not, available to test calls. */
 function draftPreviews(options: VoiceAgentsOptions) {
   const { db, prompts, providerOf, voices } = options;
   const drafts = createDrafts(options);
 
   return {
-    /** The typed draft for a test call. Throws for one that could not be heard as it stands. */
+    /** The draft for a test call. Throws if it cannot be spoken. */
     async forTest(viewer: Viewer | null): Promise<TestAgent> {
       const member = requireModel(viewer);
-      const { agent, newest, fields } = await drafts.look(member);
+      const { agent, newest, fields } = await drafts.read(member);
       const base = newest?.content ?? (agent && contentOfRow(agent));
       const content = base && contentOfFields(base, fields, creatorName(member));
       if (!agent || !content?.voiceId) throw agentFailures.unfinished();
@@ -144,7 +150,7 @@ function draftPreviews(options: VoiceAgentsOptions) {
       return { id, ownerUid, modelUsername, name: content.name, rate: content.baseRate, host };
     },
 
-    /** For the server only: what a test call speaks with, as the draft stands when the line opens. */
+    /** For the server only: the draft's persona at the moment when the test call starts. */
     async draftPersona(agentId: string): Promise<{ persona: PersonaBrief } | null> {
       const agent = await store.agentById(db, agentId);
       if (!agent) return null;
@@ -159,7 +165,7 @@ function draftPreviews(options: VoiceAgentsOptions) {
   };
 }
 
-/** The agent as a voice service is told of it. */
+/** The agent in the form that a voice service gets. */
 async function assembled(
   prompts: VoiceAgentsOptions["prompts"],
   { username }: Creator,
@@ -170,18 +176,24 @@ async function assembled(
   return { agentId, name, username, contentType, systemPrompt, firstMessage, language, voiceId: content.voiceId };
 }
 
-/** Gives a content to the voice service. Answers how its yes is kept with the version; null for a no. */
-function offering({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
+/**
+ * Saves a content with the voice service. Returns a function that stores the result with the version; null if the
+ * service refused it.
+ */
+function contentSaver({ db, clock, log, prompts, providerOf }: VoiceAgentsOptions) {
   return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
     const provider = await providerOf({ contentType: content.contentType, voiceId });
     const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
-    const saved = await giveAgent(db, provider, whole).catch((error: unknown) => {
-      log.error({ agentId, provider: provider.name, error: String(error) }, "agents: the voice service took no agent");
+    const saved = await saveWithService(db, provider, whole).catch((error: unknown) => {
+      log.error(
+        { agentId, provider: provider.name, error: String(error) },
+        "agents: the voice service did not save an agent",
+      );
       return null;
     });
     if (!saved) return null;
     const kept = { agentId, provider: provider.name, externalId: saved.externalId, assembled: whole };
     return (tx: Tx, versionId: string): Promise<void> =>
-      store.keepVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
+      store.storeVoiceAgent(tx, { ...kept, versionId, at: clock.now() });
   };
 }

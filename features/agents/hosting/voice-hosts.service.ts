@@ -5,15 +5,15 @@ import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/
 import * as store from "../content/agent-editor.store.ts";
 import type { CallableAgent } from "../service/agents.service.ts";
 
-/** What decides who speaks for an agent. */
+/** The properties that decide which service speaks for an agent. */
 export type SpokenKind = { contentType: string; voiceId: string };
 export type ProviderChoice = (kind: SpokenKind) => Promise<VoiceAgentProvider>;
 
-/** How long the voice service may take before the save counts as failed. */
+/** The timeout of a save with the voice service. */
 const saveTimeoutMs = 10_000;
 
-/** Gives an agent to a service. One that it has already is changed there. */
-export async function giveAgent(
+/** Saves an agent with a service, or updates it there. */
+export async function saveWithService(
   db: Db,
   provider: VoiceAgentProvider,
   assembled: AssembledAgent,
@@ -24,10 +24,10 @@ export async function giveAgent(
 }
 
 /**
- * Who carries a call with a public agent; null: our own engine. One that the service does not have yet, because the
- * operator chose it later, is given to it now.
+ * Finds the external service for a call with a public agent; null: our own engine. An agent that the service does not
+ * have yet, because the operator selected it later, is saved there now.
  */
-export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
+export function createHostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; providerOf: ProviderChoice }) {
   return async (agent: CallableAgent): Promise<{ provider: VoiceAgentProvider; externalAgentId: string } | null> => {
     const { name, contentType, systemPrompt, firstMessage, language, voice } = agent.persona;
     const provider = await providerOf({ contentType, voiceId: voice.voiceId });
@@ -44,9 +44,9 @@ export function hostFinder({ db, clock, providerOf }: { db: Db; clock: Clock; pr
       language,
       voiceId: voice.voiceId,
     };
-    const { externalId } = await giveAgent(db, provider, assembled);
+    const { externalId } = await saveWithService(db, provider, assembled);
     const kept = { agentId: agent.id, versionId: agent.versionId, provider: provider.name, externalId, assembled };
-    await transact(db, (tx) => store.keepVoiceAgent(tx, { ...kept, at: clock.now() }));
+    await transact(db, (tx) => store.storeVoiceAgent(tx, { ...kept, at: clock.now() }));
     return { provider, externalAgentId: externalId };
   };
 }

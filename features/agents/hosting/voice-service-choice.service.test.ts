@@ -25,13 +25,13 @@ function choice({ wanted = "vapi", isOn = true, always = null as VoiceAgentProvi
 
 const spoken = { contentType: "flirty", voiceId: "warm-alto" };
 
-test("the connected service speaks for the kinds that the operator gave it, in the voices that it has", async () => {
+test("the connected service speaks for the content types that the operator selected, in the voices that it has", async () => {
   expect(await choice({})(spoken)).toBe(connected);
   expect(await choice({ wanted: "built-in" })(spoken)).toBe(builtIn);
   expect(await choice({})({ ...spoken, voiceId: "own" })).toBe(builtIn);
 });
 
-test("switched off, it speaks for nobody; and one that takes all agents is asked nothing", async () => {
+test("a service that is switched off speaks for no agent, and one that speaks for all is not asked for its voices", async () => {
   expect(await choice({ isOn: false })(spoken)).toBe(builtIn);
   const all = provider("all", []);
   expect(await choice({ isOn: false, always: all })(spoken)).toBe(all);

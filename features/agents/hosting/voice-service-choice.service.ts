@@ -2,19 +2,22 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { ProviderChoice } from "./voice-hosts.service.ts";
 
-/** Who could speak for agents. */
+/** The services that could speak for agents. */
 export type VoiceServices = {
-  /** The engine of this program. */
+  /** Our own engine. */
   builtIn: VoiceAgentProvider;
-  /** The connected service; null: none is. */
+  /** The connected external service, or null. */
   connected: VoiceAgentProvider | null;
-  /** Takes all agents, whatever is set; null in every installation. */
+  /** Speaks for all agents, whatever the settings; null in every installation. */
   always: VoiceAgentProvider | null;
 };
 
 type Choice = VoiceServices & { settings: Pick<SettingsService, "get" | "uses"> };
 
-/** Who speaks for an agent: the connected service where the operator wants it for this kind and it has the voice. */
+/**
+ * Selects the service for an agent: the connected one if the operator enabled it for this content type and it has the
+ * voice.
+ */
 export function createServiceChoice({ builtIn, connected, always, settings }: Choice): ProviderChoice {
   return async ({ contentType, voiceId }) => {
     if (always) return always;

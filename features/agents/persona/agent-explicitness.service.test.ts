@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a call is told how explicit words may be under its brand, and nothing else differs [P-02]", async () => {
+test("a call's prompt has its brand's explicitness wording, and nothing else differs [P-02]", async () => {
   const demo = await withDemo(database);
   const id = demo.agentId("Mistress Onyx");
   const wording = "Stay romantic and gentle.";

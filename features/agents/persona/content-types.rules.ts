@@ -1,4 +1,4 @@
-/** The five kinds of agent, with the words shown where one is chosen. */
+/** The five content types, with the texts shown where one is chosen. */
 export const contentTypes = [
   {
     id: "girlfriend-experience",
@@ -13,7 +13,7 @@ export const contentTypes = [
 
 export type ContentType = (typeof contentTypes)[number]["id"];
 
-/** The readable name of a content type, for badges and filters. */
+/** The label of a content type, for badges and filters. */
 export function contentTypeLabel(id: ContentType): string {
   return contentTypes.find((type) => type.id === id)?.label ?? id;
 }

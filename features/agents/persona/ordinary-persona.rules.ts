@@ -1,6 +1,6 @@
 import { assembleSystemPrompt } from "./persona.rules.ts";
 
-/** Somebody ordinary, on whom a draft of a prompt is tried. */
+/** A sample persona for trying a prompt draft. */
 const ordinary = {
   name: "Vesper",
   backstory: "Keeps a late radio show in a harbour town.",
@@ -10,6 +10,6 @@ const ordinary = {
   exampleLines: [],
 };
 
-/** The whole system prompt of somebody ordinary, with this text as the prompt of the type. */
-export const ordinaryPrompt = (hardLimits: string, typePrompt: string): string =>
+/** The whole system prompt of the sample persona, with this text as the prompt of the type. */
+export const samplePrompt = (hardLimits: string, typePrompt: string): string =>
   assembleSystemPrompt({ hardLimits, typePrompt, persona: ordinary });

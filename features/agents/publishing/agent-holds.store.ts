@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** Whom a report is about: an agent, public or not, with its creator. */
+/** A reported agent, public or not, with its creator. */
 export type ReportedAgent = {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export function reportedAgent(db: Db | Tx, id: string): Promise<ReportedAgent | 
   return reported(db).where("a.id", "=", id).executeTakeFirst();
 }
 
-/** The agent of a creator by the creator's name, whatever the case; retired ones are left out. */
+/** A creator's agent by username, ignoring case; retired ones are left out. */
 export function reportedAgentOf(db: Db, username: string): Promise<ReportedAgent | undefined> {
   return reported(db)
     .where(sql`lower(u.username)`, "=", username.toLowerCase())
@@ -28,7 +28,7 @@ export function reportedAgentOf(db: Db, username: string): Promise<ReportedAgent
     .executeTakeFirst();
 }
 
-/** Takes an agent out of the public's sight; false when it was out already. */
+/** Hides an agent from the public; false if it was hidden already. */
 export async function holdAgent(tx: Tx, id: string, at: Date): Promise<boolean> {
   const held = await tx
     .updateTable("agents")
@@ -49,7 +49,7 @@ export async function releaseAgent(tx: Tx, id: string): Promise<boolean> {
   return released.numUpdatedRows > 0n;
 }
 
-/** Sends an agent's approved pictures back to review, where nobody sees them; how many there were. */
+/** Sends an agent's approved pictures back to review, which hides them; returns how many there were. */
 export async function withholdPhotos(tx: Tx, id: string): Promise<number> {
   const approved = sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(photos) AS p WHERE p->>'state' = 'approved')`;
   const agent = await tx
@@ -67,7 +67,7 @@ export async function withholdPhotos(tx: Tx, id: string): Promise<number> {
   return agent.approved;
 }
 
-/** What an admin sees of an agent that a report is about, and of its creator. */
+/** The facts of a reported agent and its creator, for an admin. */
 export function factsOfAgent(db: Db | Tx, id: string) {
   return db
     .selectFrom("agents as a")

@@ -13,15 +13,15 @@ const dayMs = 86_400_000;
 const name = "Lamp of the year";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let here: Awaited<ReturnType<typeof withVerifications>>;
 let pauses: ReturnType<typeof createAgentPauses>;
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
-  here = await withVerifications(database, { clock: studio.clock });
+  site = await withEditor(database);
+  here = await withVerifications(database, { clock: site.clock });
   const { db } = database;
-  pauses = createAgentPauses({ db, clock: studio.clock, audit: createAuditService({ db, clock: studio.clock }) });
+  pauses = createAgentPauses({ db, clock: site.clock, audit: createAuditService({ db, clock: site.clock }) });
 });
 afterAll(async () => {
   await database.close();
@@ -34,17 +34,17 @@ async function identified(creator: Viewer): Promise<void> {
   await here.approve(await here.admin(), await here.idOf(creator));
 }
 
-/** How the companion stands: its state, whether the catalogue shows it, and why it is off the air. */
+/** The companion's state, whether it is in the catalogue, and why it is stopped. */
 async function standing(creator: Viewer) {
-  const found = await studio.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
-  return [(await studio.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
+  const found = await site.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
+  return [(await site.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
 }
 
-test("the job that ends a year-old confirmation takes the companion off the air, and the next one brings it back", async () => {
-  const creator = await studio.creator();
+test("the job that expires a year-old identity check stops the companion, and the next check brings it back", async () => {
+  const creator = await site.creator();
   await identified(creator);
-  await studio.finish(creator, { name });
-  await studio.publish(creator);
+  await site.finish(creator, { name });
+  await site.publish(creator);
   expect(await standing(creator)).toEqual(["active", 1, []]);
   await here.clock.advance(364 * dayMs);
   await here.verifications.endAndRemind();
@@ -52,7 +52,7 @@ test("the job that ends a year-old confirmation takes the companion off the air,
   await here.clock.advance(2 * dayMs);
   await here.verifications.endAndRemind();
   expect(await standing(creator)).toEqual(["paused", 0, ["identity"]]);
-  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   expect((await here.emailsTo(creator)).at(-1)).toBe("verification-expired");
   await identified(creator);
   expect(await standing(creator)).toEqual(["active", 1, []]);

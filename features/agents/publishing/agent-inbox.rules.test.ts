@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { versionTask } from "./agent-inbox.rules.ts";
 
-test("a version that wants to become public is to be looked at within a day", () => {
+test("a version that waits for review is due within a day", () => {
   const waiting = { id: "r1", modelUsername: "ivy", version: 3, submittedAt: "2026-05-01T10:00:00.000Z" };
   expect(versionTask(waiting)).toEqual({
     kind: "agent",

@@ -3,7 +3,7 @@ import type { WaitingReview } from "../content/agent-editor.schema.ts";
 
 type Waiting = Pick<WaitingReview, "id" | "modelUsername" | "version" | "submittedAt">;
 
-/** A version that wants to become public, as a task for an admin. */
+/** A version that waits for review, as an inbox task. */
 export function versionTask({ id, modelUsername, version, submittedAt }: Waiting) {
   return {
     kind: "agent" as const,

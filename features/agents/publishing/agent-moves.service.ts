@@ -4,18 +4,18 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { type AgentAction, statusAfterAction } from "../agent-status.rules.ts";
+import { stopWords } from "../agent-stops.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 import * as store from "../content/agent-editor.store.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
 import { pauseOf } from "./agent-pauses.store.ts";
-import { stopWords } from "./agent-stops.rules.ts";
 
 type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
-/** Operations of a creator on the whole agent. */
+/** A creator's actions on the whole agent. */
 export function createAgentMoves({ db, clock, audit }: MovesOptions) {
-  /** Pausing, resuming, retiring: an operation on the whole agent. */
+  /** Pauses, resumes or retires the creator's agent. */
   async function act(viewer: Viewer | null, action: Exclude<AgentAction, "activate">): Promise<void> {
     const member = requireModel(viewer);
     await transact(db, async (tx) => {
@@ -36,29 +36,32 @@ export function createAgentMoves({ db, clock, audit }: MovesOptions) {
   return {
     pause: (viewer: Viewer | null): Promise<void> => act(viewer, "pause"),
     resume: (viewer: Viewer | null): Promise<void> => act(viewer, "resume"),
-    /** For good: the name may be given to a new companion, and calls keep the name that they were made under. */
+    /**
+     * Retires it for good: its name becomes free for a new companion, and calls keep the name that they were made
+     * under.
+     */
     retire: (viewer: Viewer | null): Promise<void> => act(viewer, "retire"),
   };
 }
 
-/** Moves a locked agent, as it may be moved from where it is. Running calls go on to their end. Throws `agents.not_now`. */
+/** Applies an action to a locked agent. Live calls continue to their end. Throws `agents.not_now`. */
 export async function carryOut(tx: Tx, agent: store.AgentRow, action: AgentAction, at: Date): Promise<AgentStatus> {
   const to = statusAfterAction(agent.status, action);
   if (!to) throw agentFailures.notNow();
   await store.moveAgent(tx, { id: agent.id, from: agent.status, to, at });
-  if (to === "retired") await withdrawWaiting(tx, agent.id, at);
+  if (to === "retired") await withdrawReview(tx, agent.id, at);
   return to;
 }
 
-/** The database would keep it paused; this says why. */
+/** The database would keep the agent paused; this gives the reason. */
 async function refuseWhileStopped(tx: Tx, agent: store.AgentRow): Promise<void> {
   const [stop] = agent.stopped_for;
   if (stop !== undefined) throw agentFailures.stopped(stopWords[stop].message);
   if (await pauseOf(tx, agent.user_id)) throw agentFailures.allPaused();
 }
 
-/** Takes a question to the admins back; false when none waits. */
-export async function withdrawWaiting(tx: Tx, agentId: string, at: Date): Promise<boolean> {
+/** Withdraws a waiting review; false if there is none. */
+export async function withdrawReview(tx: Tx, agentId: string, at: Date): Promise<boolean> {
   const review = await reviews.latestReview(tx, agentId);
   if (review?.state !== "waiting") return false;
   await reviews.decideReview(tx, review.id, { state: "withdrawn", reasons: [], note: "", by: null, at });

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const creatorOf = (name: string) =>
   stage.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
 
-test("a pause takes a creator's agents away at once, lets a running call end, and gives them back", async () => {
+test("a pause removes a creator's agents immediately, lets a live call end, and its end restores them", async () => {
   const ivy = creatorOf("Ivy");
   const agentId = stage.agentId("Ivy");
   const caller = stage.customer("paid");
@@ -45,7 +45,7 @@ test("a pause takes a creator's agents away at once, lets a running call end, an
   await expect(start()).resolves.toMatchObject({ callId: expect.any(String) });
 });
 
-test("what was not active before a pause is not active after it", async () => {
+test("an agent that was not active before a pause is not active after it", async () => {
   const sable = creatorOf("Sable");
   const agent = database.db.selectFrom("agents").select("status").where("id", "=", stage.agentId("Sable"));
   await database.db.updateTable("agents").set({ status: "paused" }).where("id", "=", stage.agentId("Sable")).execute();
@@ -55,7 +55,7 @@ test("what was not active before a pause is not active after it", async () => {
   expect(await agent.executeTakeFirst()).toEqual({ status: "paused" });
 });
 
-test("only creators pause, and only their own", async () => {
+test("only creators can pause, and only their own agents", async () => {
   await expect(pauses.pauseAll(stage.customer("free"))).rejects.toMatchObject({ status: 403 });
   await expect(pauses.paused(null)).rejects.toMatchObject({ status: 401 });
 });

@@ -3,15 +3,15 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 import { pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
-import type { StopReason } from "./agent-stops.rules.ts";
 
 export type AgentPauses = ReturnType<typeof createAgentPauses>;
 export type PauseView = { pausedAt: string; agents: number } | null;
 
 /**
- * A creator's break: all agents leave the catalogue at once and take no new call. Calls that run end as they would
- * have. Taken back, the same agents are there again.
+ * A creator's pause: all agents leave the catalogue immediately and accept no new call. Live calls continue to their
+ * end. Ending the pause restores the same agents.
  */
 export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
   async function change(viewer: Viewer | null, action: string, write: typeof pauseAll): Promise<void> {
@@ -26,9 +26,9 @@ export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; 
 
   return {
     paused: async (viewer: Viewer | null): Promise<PauseView> => pauseView(await pauseOf(db, requireModel(viewer).uid)),
-    /** What keeps the own companion off the air against its creator's wish. */
+    /** The reasons why the creator's own companion is stopped. */
     stops: async (viewer: Viewer | null): Promise<StopReason[]> => stopsOf(db, requireModel(viewer).uid),
-    /** Done twice, it is done once. */
+    /** Repeating it has no further effect. */
     pauseAll: (viewer: Viewer | null) => change(viewer, "agents.all_paused", pauseAll),
     resumeAll: (viewer: Viewer | null) => change(viewer, "agents.all_resumed", resumeAll),
   };

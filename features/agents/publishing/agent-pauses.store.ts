@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { StopReason } from "./agent-stops.rules.ts";
+import type { StopReason } from "../agent-stops.rules.ts";
 
-/** Since when a creator's agents are paused, and how many they are; undefined while they are not. */
+/** Since when a creator's agents are paused, and how many; undefined if they are not. */
 export function pauseOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("creator_pauses")
@@ -11,7 +11,7 @@ export function pauseOf(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-/** Pauses all active agents of a creator; the number of them, or null when everything is paused already. */
+/** Pauses all active agents of a creator; returns their number, or null if they are paused already. */
 export async function pauseAll(tx: Tx, uid: string, at: Date): Promise<number | null> {
   const kept = await tx
     .insertInto("creator_pauses")
@@ -35,8 +35,8 @@ export async function pauseAll(tx: Tx, uid: string, at: Date): Promise<number | 
 }
 
 /**
- * Takes the pause back: what was active before is active again, unless it was retired or taken out of publication since.
- * The number of agents; null when there was no pause.
+ * Ends the pause: agents that were active before are active again, unless they were retired or stopped since. Returns
+ * their number, or null if there was no pause.
  */
 export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number | null> {
   const pause = await tx.deleteFrom("creator_pauses").where("uid", "=", uid).returning("agents").executeTakeFirst();
@@ -54,7 +54,7 @@ export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number |
   return Number(resumed.numUpdatedRows);
 }
 
-/** What keeps a creator's agent off the air; nothing for one that was never public. */
+/** The reasons why a creator's agent is stopped; empty for one that was never public. */
 export async function stopsOf(db: Db | Tx, uid: string): Promise<StopReason[]> {
   const row = await db
     .selectFrom("agents")

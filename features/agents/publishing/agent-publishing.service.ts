@@ -19,7 +19,7 @@ import {
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { publishBlockers } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
-import { createAgentMoves, withdrawWaiting } from "./agent-moves.service.ts";
+import { createAgentMoves, withdrawReview } from "./agent-moves.service.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
@@ -32,16 +32,39 @@ export type PublishingOptions = DraftOptions & {
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;
   voiceAgents: Pick<VoiceAgentsService, "bringUpToDate">;
-  /** What the configured checks think of the texts together. Those without an answer are for a person, as all are. */
+  /** The configured checks of all texts together. Texts without a verdict go to a person, as all do. */
   judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
 
-/** What becomes public: the creator asks, rules and an admin look, and only then do callers hear it. */
+/** Publishing: the creator submits a version, rules and an admin review it, and only then do callers hear it. */
 export function createAgentPublishing(options: PublishingOptions) {
-  const { db, clock, audit } = options;
   const drafts = createDrafts(options);
+  const readinessOf = readinessCheck(options);
 
-  async function standing(member: Viewer, draft: AgentDraft) {
+  return {
+    ...createAgentMoves(options),
+    ...createAgentReviews(options),
+    ...submission(options, readinessOf),
+
+    /** The open requirements of the newest version, and what it would change. */
+    async publishing(viewer: Viewer | null): Promise<PublishView> {
+      const member = requireModel(viewer);
+      const draft = await drafts.read(member);
+      const { blockers, published } = await readinessOf(member, draft);
+      const next = draft.newest?.content ?? null;
+      return {
+        blockers,
+        changes: published && next ? differences(published.content, next) : null,
+        needsReview: next === null || needsReview(published?.content ?? null, next),
+      };
+    },
+  };
+}
+
+/** What is missing before a creator's newest version can be published, and what is published now. */
+function readinessCheck(options: PublishingOptions) {
+  const { db } = options;
+  return async (member: Viewer, draft: AgentDraft) => {
     const { agent, newest, completed } = draft;
     const voiceId = newest?.content.voiceId ?? null;
     const [verified, voiceUsable, review, published] = await Promise.all([
@@ -60,40 +83,29 @@ export function createAgentPublishing(options: PublishingOptions) {
         published !== undefined && newest !== null && differences(published.content, newest.content).length === 0,
     });
     return { blockers, published: published ?? null };
-  }
+  };
+}
+
+function submission(options: PublishingOptions, readinessOf: ReturnType<typeof readinessCheck>) {
+  const { db, clock, audit } = options;
+  const drafts = createDrafts(options);
 
   return {
-    ...createAgentMoves(options),
-    ...createAgentReviews(options),
-
-    /** What stands between the newest version and the public, and what it would change. */
-    async publishing(viewer: Viewer | null): Promise<PublishView> {
-      const member = requireModel(viewer);
-      const draft = await drafts.look(member);
-      const { blockers, published } = await standing(member, draft);
-      const next = draft.newest?.content ?? null;
-      return {
-        blockers,
-        changes: published && next ? differences(published.content, next) : null,
-        needsReview: next === null || needsReview(published?.content ?? null, next),
-      };
-    },
-
     /**
-     * Asks for the newest version to become public. Throws `agents.not_ready` with everything that is missing,
-     * `agents.text_refused` for texts that touch a hard limit, `agents.voice_service` when that one does not take it.
+     * Submits the newest version. Throws `agents.not_ready` with all open requirements, `agents.text_refused` for texts
+     * that touch a hard limit, `agents.voice_service` if the voice service refuses it.
      */
     async submit(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
-      const draft = await drafts.look(member);
+      const draft = await drafts.read(member);
       const { agent, newest } = draft;
-      const { blockers, published } = await standing(member, draft);
+      const { blockers, published } = await readinessOf(member, draft);
       if (blockers.length > 0) throw notReady(blockers);
       if (!agent || !newest) throw agentFailures.noAgentYet();
       const refused = refusedTexts(newest.content);
       if (Object.keys(refused).length > 0) throw fieldsRefused(refused, "agents.text_refused");
       const review = needsReview(published?.content ?? null, newest.content);
-      // What is not refused here waits for a person in any case.
+      // Any version that is not refused here waits for a person.
       const judged = review ? await options.judgeTexts(spokenTexts(newest.content)) : null;
       if (judged?.outcome === "refuse") throw agentFailures.textsRefused();
       await options.voiceAgents.bringUpToDate(member);
@@ -118,15 +130,15 @@ export function createAgentPublishing(options: PublishingOptions) {
           after: { version: newest.number },
         });
       }).catch(asFailure);
-      return editorView(db, member, await drafts.look(member));
+      return editorView(db, member, await drafts.read(member));
     },
 
-    /** Takes the question back, as long as nobody has answered it. */
+    /** Withdraws a submitted version while its review is waiting. */
     async withdraw(viewer: Viewer | null): Promise<void> {
       const member = requireModel(viewer);
       await transact(db, async (tx) => {
         const agent = await store.ownAgent(tx, member.uid, true);
-        if (!agent || !(await withdrawWaiting(tx, agent.id, clock.now()))) throw agentFailures.notWaiting();
+        if (!agent || !(await withdrawReview(tx, agent.id, clock.now()))) throw agentFailures.notWaiting();
       });
     },
   };

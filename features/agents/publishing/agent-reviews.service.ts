@@ -17,9 +17,9 @@ type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"
 
 const MOST_WAITING = 100;
 
-/** What admins decide about versions that want to become public. */
+/** Admins' reviews of submitted versions. */
 export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
-  /** Decides a waiting review within one transaction, with its trace. */
+  /** Decides a waiting review in one transaction with its audit log entry. */
   async function decide(
     viewer: Viewer | null,
     reviewId: string,
@@ -48,7 +48,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
     }).catch(asFailure);
   }
 
-  /** A letter to the creator, who may do without those about reviews. */
+  /** Emails the creator, unless review emails are switched off. */
   async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
     const { uid, email, name, status } = await reviews.creatorOfReview(tx, reviewId);
     await mail.post(tx, {
@@ -61,7 +61,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
   }
 
   return {
-    /** What waits for an admin, the oldest first. Anyone else gets a 404. */
+    /** The waiting reviews, oldest first. Anyone else gets a 404. */
     async waiting(viewer: Viewer | null): Promise<WaitingReview[]> {
       requireAdmin(viewer);
       const rows = await reviews.waitingReviews(db, MOST_WAITING);
@@ -75,10 +75,10 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
       }));
     },
 
-    /** Publishes the version that was asked about. `note` is the reason for the record. */
+    /** Publishes the submitted version. `note` is the reason for the audit log. */
     approve: (viewer: Viewer | null, reviewId: string, note: string): Promise<void> =>
       decide(viewer, reviewId, { state: "approved", reasons: [], note }),
-    /** Sends it back with reasons that its creator reads. Throws `agents.reason_required` (422) without any. */
+    /** Returns it with reasons that its creator sees. Throws `agents.reason_required` (422) without any. */
     askChanges: async (viewer: Viewer | null, reviewId: string, decision: ReviewDecision): Promise<void> =>
       decide(viewer, reviewId, { ...withReasons(viewer, decision), state: "changes_asked" }),
     refuse: async (viewer: Viewer | null, reviewId: string, decision: ReviewDecision): Promise<void> =>
@@ -86,7 +86,7 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
   };
 }
 
-/** Makes an approved version what callers hear. */
+/** Publishes an approved version. */
 export async function publishNow(tx: Tx, agentId: string, version: store.VersionRow, at: Date): Promise<void> {
   await store.publishContent(tx, agentId, { versionId: version.id, content: version.content, at });
   await store.requestStatus(tx, agentId, { status: "active", step: "done", at });
@@ -99,7 +99,7 @@ function withReasons(viewer: Viewer | null, decision: ReviewDecision): ReviewDec
   return { ...decision, reasons };
 }
 
-/** The database keeps the rules too; this gives its refusals their words. */
+/** The database enforces the rules too; this maps its errors to failures. */
 export function asFailure(error: unknown): never {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
   if (code === "AG003") throw priceTooSoon();

@@ -9,26 +9,26 @@ import { catalogueQuery } from "../agents.schema.ts";
 import { createAgentPauses } from "./agent-pauses.service.ts";
 
 let database: Database;
-let studio: Awaited<ReturnType<typeof withEditor>>;
+let site: Awaited<ReturnType<typeof withEditor>>;
 let pauses: ReturnType<typeof createAgentPauses>;
 let creator: Viewer;
 let name: string;
 let voiceId: string;
 let number = 0;
-/** Searched for: no two alike, and nothing that could stand in the name of a creator. */
+/** Unique and searchable: none is part of a creator's name. */
 const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick", "Glow"];
 
 beforeAll(async () => {
   database = await testDatabase();
-  studio = await withEditor(database);
+  site = await withEditor(database);
   const { db } = database;
-  pauses = createAgentPauses({ db, clock: studio.clock, audit: createAuditService({ db, clock: studio.clock }) });
+  pauses = createAgentPauses({ db, clock: site.clock, audit: createAuditService({ db, clock: site.clock }) });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   number += 1;
   name = names[number - 1] ?? "";
-  creator = await studio.creator();
+  creator = await site.creator();
   await verify(new Date());
   const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];
   voiceId = id;
@@ -37,14 +37,14 @@ beforeEach(async () => {
     .insertInto("voices")
     .values({ ...known, voice_id: id, name: label, speaks_as: id, created_at: at, synced_at: at })
     .execute();
-  await studio.finish(creator, { name, voice_id: id });
+  await site.finish(creator, { name, voice_id: id });
 });
 
 const listed = async () => {
   const query = catalogueQuery.parse({ q: name });
-  return (await studio.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
+  return (await site.agents.catalogue({ passed: true, refusal: null }, query)).agents.length;
 };
-const status = async () => (await studio.rowOf(creator))?.status;
+const status = async () => (await site.rowOf(creator))?.status;
 const verify = (at: Date | null) =>
   database.db.updateTable("users").set({ verified_at: at }).where("uid", "=", creator.uid).execute();
 const stopForAll = (at: Date | null) =>
@@ -60,8 +60,8 @@ const stopOwn = (at: Date | null) =>
     .onConflict((conflict) => conflict.columns(["user_id", "voice_id"]).doUpdateSet({ disabled_at: at }))
     .execute();
 
-test("a voice that is disabled for everybody takes its companions out of the catalogue, and back with it", async () => {
-  await studio.publish(creator);
+test("a voice that is disabled for everyone removes its companions from the catalogue, and enabling it brings them back", async () => {
+  await site.publish(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
   await stopForAll(new Date());
   expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["paused", 0, ["voice"]]);
@@ -69,49 +69,49 @@ test("a voice that is disabled for everybody takes its companions out of the cat
   expect([await status(), await listed(), await pauses.stops(creator)]).toEqual(["active", 1, []]);
 });
 
-test("so does a creator's own word about a voice, and another voice ends it too", async () => {
-  await studio.publish(creator);
+test("a voice that its creator disables stops the companion too, and choosing another voice ends that", async () => {
+  await site.publish(creator);
   await stopOwn(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   await database.db.updateTable("agents").set({ voice_id: "unlisted" }).where("user_id", "=", creator.uid).execute();
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("an identity that is no longer confirmed stops a companion; it comes back when every reason is gone", async () => {
-  await studio.publish(creator);
+test("an expired identity check stops a companion; it comes back when every reason is gone", async () => {
+  await site.publish(creator);
   await verify(null);
   await stopForAll(new Date());
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   expect((await pauses.stops(creator)).sort()).toEqual(["identity", "voice"]);
-  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
+  await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.stopped", status: 409 });
   await stopForAll(null);
   expect([await status(), await pauses.stops(creator)]).toEqual(["paused", ["identity"]]);
   await verify(new Date());
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("what its creator paused stays paused when what stopped it is gone", async () => {
-  await studio.publish(creator);
-  await studio.publishing.pause(creator);
+test("a companion that its creator paused stays paused after a stop ends", async () => {
+  await site.publish(creator);
+  await site.publishing.pause(creator);
   await stopForAll(new Date());
   await stopForAll(null);
   expect(await status()).toBe("paused");
-  await studio.publishing.resume(creator);
+  await site.publishing.resume(creator);
   expect(await status()).toBe("active");
 });
 
-test("what is approved during a creator's break goes on the air when the break is over, and not before", async () => {
+test("a version approved during a creator's pause goes public when the pause ends, and not before", async () => {
   await pauses.pauseAll(creator);
-  await studio.publish(creator);
+  await site.publish(creator);
   expect([await status(), await listed()]).toEqual(["paused", 0]);
-  await expect(studio.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
+  await expect(site.publishing.resume(creator)).rejects.toMatchObject({ code: "agents.all_paused" });
   expect(await pauses.paused(creator)).toMatchObject({ agents: 1 });
   await pauses.resumeAll(creator);
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("a break outlasts what stopped a companion, and what stops it outlasts a break", async () => {
-  await studio.publish(creator);
+test("a pause outlasts a stop, and a stop outlasts a pause", async () => {
+  await site.publish(creator);
   await stopForAll(new Date());
   await pauses.pauseAll(creator);
   await stopForAll(null);
@@ -123,11 +123,11 @@ test("a break outlasts what stopped a companion, and what stops it outlasts a br
   expect([await status(), await listed()]).toEqual(["active", 1]);
 });
 
-test("what is approved with a stopped voice waits for it, whatever was asked, and a retired one never returns", async () => {
-  await studio.publishing.submit(creator);
+test("a version approved with a stopped voice waits for it, whatever is requested, and a retired agent never returns", async () => {
+  await site.publishing.submit(creator);
   await stopForAll(new Date());
-  const [waiting] = (await studio.publishing.waiting(studio.seeded.admin)).filter((one) => one.fields.name === name);
-  await studio.publishing.approve(studio.seeded.admin, waiting?.id ?? "", "Fits the rules");
+  const [waiting] = (await site.publishing.waiting(site.seeded.admin)).filter((one) => one.fields.name === name);
+  await site.publishing.approve(site.seeded.admin, waiting?.id ?? "", "Fits the rules");
   expect([await status(), await listed()]).toEqual(["paused", 0]);
   const agents = database.db.updateTable("agents").where("user_id", "=", creator.uid);
   await expect(
@@ -137,7 +137,7 @@ test("what is approved with a stopped voice waits for it, whatever was asked, an
       .then(status),
     "the table itself keeps it off the air",
   ).resolves.toBe("paused");
-  await studio.publishing.retire(creator);
+  await site.publishing.retire(creator);
   await stopForAll(null);
   expect(await status()).toBeUndefined();
 });

@@ -14,13 +14,13 @@ const wordsOf = (change: Partial<ReviewOutcome>) => {
   return [subject, ...paragraphs].join("\n");
 };
 
-test("an approval tells whether callers hear it, and keeps the note for the record", () => {
+test("an approval says whether callers hear the version, and leaves out the note for the audit log", () => {
   expect(wordsOf({})).toContain("callers hear it from now on");
   expect(wordsOf({ onAir: false })).toContain("not public yet");
   expect(wordsOf({})).not.toContain("Fits the rules");
 });
 
-test("a refusal and a wish for changes tell every reason in words, and the note", () => {
+test("a refusal and a request for changes list every reason and the note", () => {
   for (const state of ["changes_asked", "refused"] as const) {
     const words = wordsOf({ state, reasons: ["misleading", "unclear", "other"], note: "The second line." });
     expect(words).toContain("Its description does not fit what callers would hear.");
@@ -32,7 +32,7 @@ test("a refusal and a wish for changes tell every reason in words, and the note"
   expect(wordsOf({ state: "refused" })).toContain("cannot publish");
 });
 
-test("a subject says nothing of what kind of site this is", () => {
+test("a subject does not reveal what kind of site this is", () => {
   for (const state of ["approved", "changes_asked", "refused"] as const) {
     expect(reviewEmail({ ...outcome, state }).subject).not.toMatch(/companion|Lantern|adult|call/i);
   }

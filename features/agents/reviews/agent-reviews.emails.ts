@@ -6,7 +6,7 @@ export type ReviewOutcome = {
   version: number;
   state: "approved" | "changes_asked" | "refused";
   reasons: readonly string[];
-  /** To the creator, except of an approval: there it is for the record alone. */
+  /** For the creator; of an approval, for the audit log only. */
   note: string;
   /** Whether callers hear it from now on. */
   onAir: boolean;
@@ -14,7 +14,7 @@ export type ReviewOutcome = {
 
 const action = { label: "See your companion", path: "/model/agent/publish" };
 
-/** What became of a companion's review. Subjects are neutral: others may see a mailbox. */
+/** The outcome of a review. Subjects are neutral, since others may see the mailbox. */
 export function reviewEmail({ name, version, state, reasons, note, onAir }: ReviewOutcome): EmailContent {
   if (state === "approved") {
     return {

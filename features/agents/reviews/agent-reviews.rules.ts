@@ -1,8 +1,8 @@
 import { hourMs } from "#platform/days/durations.ts";
 import type { ReviewState } from "../agents.tables.ts";
-import type { StepId } from "../draft/editor-steps.rules.ts";
+import type { StepId } from "../fields/editor-steps.rules.ts";
 
-/** Why a version is not published as it is. The codes are stable; the words are for its creator. */
+/** Why a version is not published. The codes are stable; the texts are for its creator. */
 export const reviewReasons = [
   { code: "minor_sexual", label: "Something in it could be read as about minors" },
   { code: "nonconsent", label: "It speaks of something without consent" },
@@ -39,10 +39,10 @@ const unsavedWords: readonly [StepId, string, string][] = [
   ],
 ];
 
-/** Everything that still stands between a saved version and the public, in the order in which it is best done. */
+/** The open requirements before a saved version can be published, in the best order of doing them. */
 export function publishBlockers(facts: {
   completed: { basic: boolean; voice: boolean; pricing: boolean };
-  /** The steps in which something stands that no version says. */
+  /** The steps with unsaved changes. */
   unsaved: readonly StepId[];
   voiceUsable: boolean;
   verified: boolean;
@@ -72,7 +72,7 @@ export function publishBlockers(facts: {
   return blockers.filter(([stands]) => stands).map(([, blocker]) => blocker);
 }
 
-/** When a price may change again; null when it may now. */
+/** When a price may change again; null if it may now. */
 export function priceFreeAt(changedAt: Date | null, hours: number, now: Date): Date | null {
   if (changedAt === null) return null;
   const free = new Date(changedAt.getTime() + hours * hourMs);

@@ -4,7 +4,7 @@ import type { AgentReviewsTable, ReviewState } from "../agents.tables.ts";
 
 export type ReviewRow = Selectable<AgentReviewsTable>;
 
-/** The latest review of an agent, whatever came of it. */
+/** The latest review of an agent, in any state. */
 export function latestReview(db: Db | Tx, agentId: string): Promise<ReviewRow | undefined> {
   return db
     .selectFrom("agent_reviews")
@@ -27,7 +27,7 @@ export async function insertReview(
     agentId: string;
     versionId: string;
     state: "waiting" | "approved";
-    /** The admin who wrote the version, and so has looked at it. */
+    /** The admin who wrote the version and has thereby reviewed it. */
     by?: string;
     at: Date;
   },
@@ -60,7 +60,7 @@ export async function decideReview(
     .execute();
 }
 
-/** Whom a review is told, and about which agent. */
+/** The creator and the agent of a review. */
 export function creatorOfReview(tx: Tx, id: string) {
   return tx
     .selectFrom("agent_reviews as r")
@@ -71,7 +71,7 @@ export function creatorOfReview(tx: Tx, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that waits, the oldest first. */
+/** All waiting reviews, oldest first. */
 export function waitingReviews(db: Db, limit: number) {
   return db
     .selectFrom("agent_reviews as r")

@@ -15,16 +15,16 @@ afterAll(() => database.close());
 const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>) =>
   createAgentsService({ ...demo, db: database.db, voiceLabel: async () => null, speaksAs });
 
-test("in a call a voice speaks by the speech service's name for it, and one that is disabled cannot be called", async () => {
+test("a call uses the speech service's id for a voice, and an agent with a disabled voice cannot be called", async () => {
   const id = demo.agentId("Ivy");
-  const asked: string[] = [];
+  const requests: string[] = [];
   const renamed = speakingAs(async (creatorUid, voiceId) => {
-    asked.push(creatorUid);
+    requests.push(creatorUid);
     return `theirs-${voiceId}`;
   });
   const plain = await demo.agents.forCall(id);
   const spoken = await renamed.forCall(id);
-  expect(asked).toEqual([plain?.ownerUid]);
+  expect(requests).toEqual([plain?.ownerUid]);
   expect(spoken?.persona.voice).toEqual({
     ...plain?.persona.voice,
     voiceId: `theirs-${plain?.persona.voice.voiceId}`,
@@ -32,7 +32,7 @@ test("in a call a voice speaks by the speech service's name for it, and one that
   expect(await speakingAs(async () => null).forCall(id)).toBeNull();
 });
 
-test("a call under a brand hears what that brand adds to the limits", async () => {
+test("a call under a brand has that brand's wording in its limits", async () => {
   const prompts = { ...demo.prompts, hardLimitsUnder: async (brand: string | null) => `Limits of ${brand}` };
   const agents = createAgentsService({
     ...demo,

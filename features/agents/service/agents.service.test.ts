@@ -41,7 +41,7 @@ async function aDraftOf(owner: Viewer): Promise<string> {
 }
 
 describe("the demo", () => {
-  test("has eight creators with one agent each: every content type, every built-in voice, a first message of its own", () => {
+  test("has eight creators with one agent each: every content type, every built-in voice, different first messages", () => {
     expect(demo.seeded.creators).toHaveLength(8);
     expect(new Set(demoCreators.map((one) => one.agent.contentType)).size).toBe(5);
     expect(demoCreators.map((one) => one.agent.voiceId).sort()).toEqual(builtInVoices.map((v) => v.voiceId).sort());
@@ -70,7 +70,7 @@ describe("the catalogue", () => {
     expect(await demo.agents.profileExists("nobody-here")).toBe(false);
   });
 
-  test("shows featured agents first, with price, what the free credit buys, cover and sample", async () => {
+  test("shows featured agents first, with price, minutes of free credit, cover and sample", async () => {
     const { agents, nextCursor } = await catalogue();
     expect(agents.map((agent) => agent.name)).toEqual(demoCreators.map((one) => one.agent.name));
     expect(nextCursor).toBeNull();
@@ -112,7 +112,7 @@ describe("the catalogue", () => {
     expect(await names({ maxRate: "0.90" })).toEqual(["Sable", "Wren", "Noor"]);
   });
 
-  test("filters by lowest price, language, mood, what is new and what is rated", async () => {
+  test("filters by lowest price, language, mood, new and rated", async () => {
     expect(await names({ minRate: "1.50", sort: "price" })).toEqual(["Ivy", "Juno", "Mistress Onyx"]);
     expect(await names({ language: "en" })).toHaveLength(8);
     expect(await names({ language: "fi" })).toEqual([]);
@@ -130,7 +130,7 @@ describe("the catalogue", () => {
     expect((await names({ sort: "rating" }))[0]).toBe("Lio");
   });
 
-  test("says how many fit, and what there is to choose from", async () => {
+  test("returns the number of matches and the filter choices", async () => {
     const counted = async (query: Record<string, unknown>) =>
       (await demo.agents.countedCatalogue(passed, catalogueQuery.parse(query))).total;
     expect(await counted({ limit: 3 })).toEqual({ count: 8, atLeast: false });
@@ -146,7 +146,7 @@ describe("the catalogue", () => {
     });
   });
 
-  test("searches the beginnings of words in names, taglines, descriptions and the names of creators", async () => {
+  test("searches word prefixes in names, taglines, descriptions and creators' names", async () => {
     expect(await names({ q: "lighth" })).toEqual(["Wren"]);
     expect(await names({ q: "NIGHTDIAL" })).toEqual(["Mara"]);
     expect(await names({ q: "mistress ony" })).toEqual(["Mistress Onyx"]);
@@ -156,14 +156,14 @@ describe("the catalogue", () => {
     expect(await names({ q: "submarine" })).toEqual([]);
   });
 
-  test("takes anything as a search without an error", async () => {
+  test("accepts any search text without an error", async () => {
     for (const q of ["'", "a & b | !c", ":*", "\\", "%_", "<->", "ñ", "🌙", "a".repeat(80), "\u0001"]) {
       await expect(catalogue({ q }), q).resolves.toBeTruthy();
     }
   });
 
   test.each(["featured", "new", "price", "rating"])(
-    "comes in pages by %s that neither repeat nor skip",
+    "has pages by %s that neither repeat nor skip an agent",
     async (sort) => {
       const seen: string[] = [];
       let cursor: string | null = null;
@@ -180,7 +180,7 @@ describe("the catalogue", () => {
     },
   );
 
-  test("refuses a page marker of another order or of nobody", async () => {
+  test("refuses a cursor of another order or an invalid one", async () => {
     const { nextCursor } = await catalogue({ sort: "price", limit: 2 });
     const forged = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
     const markers = [
@@ -199,7 +199,7 @@ describe("the catalogue", () => {
 });
 
 describe("an agent", () => {
-  test("shows its details, and nothing of its persona or its owner", async () => {
+  test("shows its details, but neither its persona nor its owner", async () => {
     const agent = await demo.agents.byId(passed, demo.agentId("Wren"));
     expect(agent).toMatchObject({ voiceLabel: "Story baritone", welcomes: expect.arrayContaining(["storms"]) });
     const shown =
@@ -213,7 +213,7 @@ describe("an agent", () => {
     expect(await demo.agents.byId(passed, "1 OR 1=1")).toBeNull();
   });
 
-  test("that is paused, retired or a draft is neither shown nor callable [D-24, N-66]", async () => {
+  test("is neither shown nor callable while it is paused, retired or a draft [D-24, N-66]", async () => {
     await setAgent("Juno", { status: "paused" });
     await setAgent("Noor", { status: "retired" });
     const ids = [demo.agentId("Juno"), demo.agentId("Noor"), await aDraftOf(demo.seeded.creators[7]?.viewer as Viewer)];
@@ -228,7 +228,7 @@ describe("an agent", () => {
     expect(await demo.agents.forCall(demo.agentId("Juno"))).not.toBeNull();
   });
 
-  test("of a suspended creator disappears at once, with the profile", async () => {
+  test("disappears with its profile as soon as its creator is suspended", async () => {
     const creator = demo.seeded.creators[6]?.viewer as Viewer;
     await setStatus(database, demo.members, creator.uid, "suspended");
     expect(await names()).not.toContain("Lio");
@@ -238,7 +238,7 @@ describe("an agent", () => {
     expect(await names()).toContain("Lio");
   });
 
-  test("is handed to a call with price, owner, version and the whole system prompt", async () => {
+  test("is passed to a call with price, owner, version and the whole system prompt", async () => {
     const agent = await demo.agents.forCall(demo.agentId("Mistress Onyx"));
     const owner = demo.seeded.creators[2]?.viewer;
     expect(agent).toMatchObject({ ownerUid: owner?.uid, modelUsername: "onyxhouse", rate: 2_400_000n });
@@ -258,21 +258,21 @@ describe("an agent", () => {
 });
 
 describe("a profile", () => {
-  test("shows an active creator with the agents, in any case of the name", async () => {
+  test("shows an active creator with the agents, ignoring the case of the name", async () => {
     const profile = await demo.agents.profile(passed, "HarbourLight");
     expect(profile).toMatchObject({ username: "harbourlight", name: "Harbour Light", verified: true });
     expect(profile?.agents.map((agent) => agent.name)).toEqual(["Ivy"]);
     expect(JSON.stringify(profile)).not.toContain("@");
   });
 
-  test("exists for creators only: a customer is nobody to the public", async () => {
+  test("exists for creators only, not for customers", async () => {
     expect(await demo.agents.profile(passed, "paid-caller")).toBeNull();
     expect(await demo.agents.profileExists("night-desk")).toBe(false);
   });
 });
 
 describe("default first messages", () => {
-  test("are there for each kind, and the newest one counts [D-39, D-40]", async () => {
+  test("exist for each content type, and the newest one is used [D-39, D-40]", async () => {
     for (const { agent } of demoCreators) {
       expect(await demo.prompts.defaultFirstMessage(agent.contentType)).toEqual(expect.any(String));
     }

@@ -36,15 +36,15 @@ export type AgentsOptions = {
   settings: Pick<SettingsService, "get">;
   members: Pick<MembersService, "creatorByUsername">;
   prompts: PromptsService;
-  /** The name of a voice for people; null for a voice that nobody knows. */
+  /** The display name of a voice; null for an unknown voice. */
   voiceLabel: (voiceId: string) => Promise<string | null>;
-  /** What the speech service calls a creator's voice; null for one that was disabled: then nobody can call. */
+  /** The speech service's id for a creator's voice; null if it is disabled, so that the agent cannot be called. */
   speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>;
-  /** Tells of changes of what is public, for lists that are kept a moment. */
+  /** Public change events, for cached lists. */
   onPublicChange?: ((listener: () => void) => void) | undefined;
 };
 
-/** An agent as a call knows it. Stays on the server: it holds the system prompt. */
+/** An agent as a call uses it. For the server only: it holds the system prompt. */
 export type CallableAgent = {
   id: string;
   /** The version that this call hears. */
@@ -52,13 +52,13 @@ export type CallableAgent = {
   ownerUid: string;
   modelUsername: string;
   name: string;
-  /** Micro-dollars per minute; holds for the whole call. */
+  /** Micro-dollars per minute; fixed for the whole call. */
   rate: Micros;
   coverUrl: string;
   persona: PersonaBrief;
 };
 
-/** A content as a voice speaks it under a brand: the whole system prompt, for the server alone. */
+/** A content as a persona under a brand, with the whole system prompt. For the server only. */
 export async function personaOf(
   prompts: PromptsService,
   content: PersonaFields & { contentType: ContentType; firstMessage: string; language: string; voiceId: string },
@@ -90,7 +90,7 @@ export function createAgentsService(options: AgentsOptions) {
       return row ? present.detail(row, await present.terms()) : null;
     },
 
-    /** What became of agents that somebody knew, in no particular order; ids that nobody has are left out. */
+    /** The current state of these agents, unordered; unknown ids are left out. */
     async now(gate: GateState, ids: readonly string[]): Promise<AgentNow[]> {
       requireGate(gate);
       const rows = await agentsByIds(db, ids.filter(isUuid));
@@ -102,7 +102,7 @@ export function createAgentsService(options: AgentsOptions) {
       });
     },
 
-    /** The page of an active creator with the active agents; null where there is none. */
+    /** The page of an active creator with the active agents; null if there is none. */
     async profile(gate: GateState, username: string): Promise<PublicProfile | null> {
       requireGate(gate);
       const creator = await members.creatorByUsername(username);
@@ -122,13 +122,13 @@ export function createAgentsService(options: AgentsOptions) {
       };
     },
 
-    /** Whether a profile stands at this name; tells nothing about agents, so it needs no gate. */
+    /** Whether a profile with this name exists; reveals nothing about agents, so it needs no gate. */
     profileExists: async (username: string): Promise<boolean> => (await members.creatorByUsername(username)) !== null,
 
-    /** Within the transaction that gives a creator another username. */
+    /** Within the transaction that changes a creator's username. */
     modelRenamed: (tx: Tx, model: { uid: string; username: string; at: Date }) => renameModel(tx, model),
 
-    /** Within the transaction that changed a creator's photos: the companion shows them too. */
+    /** Within the transaction that changed a creator's photos, which the companion shows too. */
     modelPhotosChanged: (tx: Tx, model: { uid: string; photos: AgentPhoto[]; at: Date }) => writePhotos(tx, model),
 
     /** For the server only. Null for an agent that may not be called now. */
@@ -158,7 +158,7 @@ async function callable(
   };
 }
 
-/** Shows agents as things stand now. */
+/** Formats agents under the current settings. */
 function presenter({ settings, clock, voiceLabel }: AgentsOptions) {
   return {
     detail: async (row: AgentDetailRow, terms: Terms): Promise<AgentDetail> =>

@@ -2,8 +2,8 @@
 export const badgeSize = { width: 240, height: 56 };
 
 /**
- * HTML for a page of one's own: a link around a picture, without any script. Names are letters, digits, `_` and `-`, so
- * nothing in it needs escaping.
+ * HTML for a creator's own page: a link around a picture, without any script. Names are letters, digits, `_` and `-`,
+ * so nothing needs escaping.
  */
 export function embedSnippet(origin: string, username: string): string {
   const { width, height } = badgeSize;

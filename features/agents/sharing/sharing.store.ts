@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 
-/** The first public agent of a creator, with no more than a shared link shows. */
+/** The first public agent of a creator, with the fields of a shared link only. */
 export async function sharedAgent(db: Db, username: string) {
   return db
     .selectFrom("agents as a")
@@ -16,7 +16,7 @@ export async function sharedAgent(db: Db, username: string) {
     .executeTakeFirst();
 }
 
-/** Creators with a public agent, in the order of their names: `count` of them after a name. */
+/** Creators with a public agent, by name: `count` of them after a name. */
 export function publicCreators(db: Db, after: string, count: number) {
   return db
     .selectFrom("member_directory as u")
@@ -39,7 +39,7 @@ export function publicCreators(db: Db, after: string, count: number) {
     .execute();
 }
 
-/** The name under which a public agent's profile stands. */
+/** The username of a public agent's profile. */
 export async function creatorOf(db: Db, agentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("agents as a")

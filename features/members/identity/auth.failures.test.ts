@@ -154,17 +154,17 @@ describe("changing the email", () => {
     expect(failure).toMatchObject({ message: "This email is already in use", field: "email", status: 409 });
   });
 
-  test("not an email address: 'Invalid email' [N-30, N-54] [N-30, N-54]", () => {
+  test("not an email address: 'Invalid email' [N-30, N-54]", () => {
     const failure = emailChangeFailure({ code: "INVALID_EMAIL", status: 400 });
     expect(failure).toMatchObject({ message: "Invalid email", field: "email" });
   });
 
-  test("an old sign-in: 'Please log in again to change your email' [N-31, N-54] [N-31, N-54]", () => {
+  test("an old sign-in: 'Please log in again to change your email' [N-31, N-54]", () => {
     const failure = emailChangeFailure({ code: "SESSION_NOT_FRESH", status: 400 });
     expect(failure).toMatchObject({ message: "Please log in again to change your email", field: "root" });
   });
 
-  test("without a session: 'No user logged in' [N-32, N-54] [N-32, N-54]", () => {
+  test("without a session: 'No user logged in' [N-32, N-54]", () => {
     const failure = emailChangeFailure({ code: "UNAUTHORIZED", status: 400 });
     expect(failure).toMatchObject({ message: "No user logged in", field: "root", status: 401 });
   });
@@ -175,7 +175,7 @@ describe("changing the email", () => {
   });
 });
 
-test("a failed sign-out: 'An error occurred while signing out' [N-34, N-54] [N-34, N-54]", () => {
+test("a failed sign-out: 'An error occurred while signing out' [N-34, N-54]", () => {
   expect(signOutFailure()).toMatchObject({ message: "An error occurred while signing out", field: "root" });
 });
 

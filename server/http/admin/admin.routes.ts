@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { inboxOperations } from "#features/admin-inbox/admin-inbox.operations.ts";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
-import { agentPromptOperations } from "#features/agents/agent-prompts.operations.ts";
+import { agentPromptOperations } from "#features/agents/service/agent-prompts.operations.ts";
 import { adminComplaintOperations } from "#features/complaints/complaints-admin.operations.ts";
 import { adminCallOperations } from "#features/conversations/admin/admin-calls.operations.ts";
 import { openedTranscriptOperations } from "#features/conversations/records/opened-transcripts.operations.ts";

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { visitOperations } from "#features/age-gate/visits.operations.ts";
 import { agentOperations } from "#features/agents/agents.operations.ts";
 import { agentEditorOperations } from "#features/agents/draft/agent-editor.operations.ts";
+import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
 import { complaintOperations } from "#features/complaints/complaints.operations.ts";
 import { conversationOperations } from "#features/conversations/conversations.operations.ts";
 import { transcriptOperations } from "#features/conversations/records/transcripts.operations.ts";
@@ -11,6 +12,7 @@ import { profileOperations } from "#features/members/profile/profile.operations.
 import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { privacyOperations } from "#features/privacy/privacy.operations.ts";
 import { purchaseOperations } from "#features/purchases/purchases.operations.ts";
+import { pushOperations } from "#features/push/push.operations.ts";
 import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
 import { ownVerificationOperations } from "#features/verifications/own-verification.operations.ts";
 import { voiceOperations } from "#features/voices/voices.operations.ts";
@@ -48,6 +50,8 @@ const declared = [
   memoryOperations,
   ratingOperations,
   favouriteOperations,
+  appointmentOperations,
+  pushOperations,
   previewOperations,
   profileOperations,
   privacyOperations,

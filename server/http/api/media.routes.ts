@@ -1,12 +1,11 @@
 import { Hono } from "hono";
-import { coverSvg } from "#features/agents/draft/cover.rules.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { VoiceSamples } from "#server/voice-samples.ts";
 import type { ServerEnv } from "../env.ts";
 import { wavAnswer } from "./wav-answer.ts";
 
-/** A cover only changes with the agent's name; a day is short enough for that. */
+/** A cover only changes with the companion's name or voice; a day is short enough for that. */
 const coverCache = "private, max-age=86400";
 
 /** Covers and voice samples of agents: behind the age gate, like everything about them. */
@@ -14,9 +13,9 @@ export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 
   media.get("/covers/:file{.+\\.svg}", async (c) => {
-    const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("file"), ".svg"));
-    if (!agent) throw commonFailures.notFound();
-    return c.body(coverSvg({ id: agent.id, name: agent.name }), 200, {
+    const svg = await c.get("services").covers.svg(c.get("gate"), idOf(c.req.param("file"), ".svg"));
+    if (svg === null) throw commonFailures.notFound();
+    return c.body(svg, 200, {
       "content-type": "image/svg+xml",
       "cache-control": coverCache,
     });

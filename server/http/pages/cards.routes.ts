@@ -5,6 +5,9 @@ import type { ShareCards } from "#server/share-cards/share-cards.ts";
 import type { ServerEnv } from "../env.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
+/** The background of the home page's card. */
+const homeCover = { mood: "calm", contentType: "", pitch: "low", pace: "even" } as const;
+
 /** Places that show shared links ask once a day at most. */
 const cache = "public, max-age=86400";
 
@@ -17,21 +20,23 @@ export function cardRoutes(cards: ShareCards): Hono<ServerEnv> {
 
   routes.get("/home.png", (c) => {
     const { name, homeTitle, homeDescription } = c.get("brand");
-    const cover = { id: name, name };
+    const cover = { ...homeCover, id: name, name };
     const foot = "AI voices · paid by the second · 18+";
     return send(c, cards, { brand: name, title: homeTitle, line: homeDescription, foot, cover });
   });
 
   routes.get("/:file{.+\\.png}", async (c) => {
     const username = c.req.param("file").slice(0, -".png".length);
-    const agent = await c.get("services").sharing.agentOf(username);
-    if (!agent) throw commonFailures.notFound();
+    const { sharing, covers } = c.get("services");
+    const agent = await sharing.agentOf(username);
+    const cover = agent && (await covers.seedOf(agent.id));
+    if (!agent || !cover) throw commonFailures.notFound();
     return send(c, cards, {
       brand: c.get("brand").name,
       title: agent.name,
       line: agent.tagline || `by @${agent.username}`,
       foot: `${agent.price} a minute · an AI voice · 18+`,
-      cover: { id: agent.id, name: agent.name },
+      cover,
     });
   });
 

@@ -31,7 +31,7 @@ const recorded = async (id: string) => {
 };
 
 describe("agents over HTTP", () => {
-  test("are found by name, edited by the rules of their creator, and heard at once", async () => {
+  test("are found by name, edited under the same rules as by their creator, and changed in calls immediately", async () => {
     const id = site.agentId("Mara");
     const found = await expectOk<AdminAgentPage>(admin.get(`${base}?q=mar`));
     expect(found.body.agents.map((agent) => agent.id)).toEqual([id]);
@@ -54,7 +54,7 @@ describe("agents over HTTP", () => {
     expect((await admin.post(`${base}/${id}/steps/secrets`, { reason, version, fields: {} })).status).toBe(422);
   });
 
-  test("are paused, resumed, featured and retired, each with one entry in the record", async () => {
+  test("are paused, resumed, featured and retired, each with one audit log entry", async () => {
     const id = site.agentId("Juno");
     const action = (name: string, body: object = {}) => admin.post(`${base}/${id}/${name}`, { reason, ...body });
     expect((await action("pause")).status).toBe(204);

@@ -14,7 +14,7 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-test("the page of figures is there for admins alone: visitors sign in first, all others find nothing [R-42, N-51]", async () => {
+test("the analysis page is for admins only: visitors have to sign in, other members get a 404 [R-42, N-51]", async () => {
   const visitor = await (await site.visit()).get("/admin/analysis");
   expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/login?next=%2Fadmin%2Fanalysis"]);
   for (const member of [await site.member(), await site.signedIn(site.stage.creators[0]?.email ?? "")]) {
@@ -26,7 +26,7 @@ test("the page of figures is there for admins alone: visitors sign in first, all
   expect([page.status, page.text.includes("Analysis")]).toEqual([200, true]);
 });
 
-test("figures are answered as JSON, and wishes that make no sense are refused by name", async () => {
+test("metrics are returned as JSON, and invalid filters are refused by name", async () => {
   const answer = await admin.get("/api/admin/analysis?span=90&brand=Ember");
   expect(answer.body).toMatchObject({
     span: 90,
@@ -46,7 +46,7 @@ test("figures are answered as JSON, and wishes that make no sense are refused by
   }
 });
 
-test("the file comes as CSV, and each taking of it is on record", async () => {
+test("the file is CSV, and every download is in the audit log", async () => {
   const taken = () =>
     site.db.selectFrom("audit_log").select("subject_id").where("action", "=", "figures.exported").execute();
   const before = (await taken()).length;

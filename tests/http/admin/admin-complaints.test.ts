@@ -39,8 +39,8 @@ const clocksOf = (text: string) =>
 const words = { reason: "The call shows that it went on after a clear stop." };
 const signed = { name: "Alex Example", signature: "Alex Example", email: "alex@example.com", accuracy: "true" };
 
-describe("the clock of a case", () => {
-  test("is the same on the overview, in the list and on its page, with its hour", async () => {
+describe("the deadline of a case", () => {
+  test("is the same on the overview, in the list and on its page, including the hour", async () => {
     const reporter = await site.visit();
     const { reference } = await filed(reporter, {
       kind: "underage",
@@ -60,7 +60,7 @@ describe("the clock of a case", () => {
   });
 });
 
-test("the pictures of a case are covered, carry their numbers, and are shown one by one on demand", async () => {
+test("the pictures of a case are covered and numbered, and shown one by one on demand", async () => {
   const ivys = site.stage.creators.find(({ agentName }) => agentName === "Ivy");
   const { id } = await upload(await site.signedIn(ivys?.email ?? ""), "photo", "pier.jpg", await aJpeg(70));
   const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Ivy") };
@@ -76,8 +76,8 @@ test("the pictures of a case are covered, carry their numbers, and are shown one
   await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
 });
 
-describe("the desk of complaints over HTTP", () => {
-  test("lists by the clock, takes, notes and decides, and the reporter reads the decision", async () => {
+describe("the complaints queue over HTTP", () => {
+  test("lists cases by deadline; a case is claimed, noted and decided, and the reporter reads the decision", async () => {
     const reporter = await site.visit();
     const calm = await filed(reporter, { agentId: site.agentId("Ivy") });
     const removal = { kind: "intimate-images", reason: "", relation: "self", ...signed, agentId: site.agentId("Juno") };
@@ -109,7 +109,7 @@ describe("the desk of complaints over HTTP", () => {
     await expectOk(admin.post(`${complaintsAdmin}/${urgent.reference}/decision`, nothing));
   });
 
-  test("an appeal opens it again, and who decided before may not decide now", async () => {
+  test("an appeal reopens the case, and the admin who decided it may not decide the appeal", async () => {
     const reporter = await site.visit();
     const { reference, secret } = await filed(reporter, { agentId: site.agentId("Wren") });
     const appeal = (key: string) =>
@@ -132,7 +132,7 @@ describe("the desk of complaints over HTTP", () => {
     expect(stranger.status).toBe(404);
   });
 
-  test("a month is counted as JSON and as a file for spreadsheets", async () => {
+  test("a month's counts are returned as JSON and as a spreadsheet file", async () => {
     const month = clock.now().toISOString().slice(0, 7);
     const report = (
       await expectOk<{ kinds: { kind: string; received: number }[] }>(admin.get(`${complaintsAdmin}/report`))

@@ -27,7 +27,7 @@ const waiting = async (query = "") => (await expectOk<ContentPage>(admin.get(`${
 const decide = (kind: string, id: string, body: object) => admin.post(`${base}/${kind}/${id}/decision`, body);
 
 describe("content over HTTP", () => {
-  test("waits in one queue with what programs found, and a removed photo does not come back in another size", async () => {
+  test("is in one queue with automatic findings, and a removed photo cannot be uploaded again in another size", async () => {
     const picture = await aJpeg(1);
     const { id } = await upload(creator, "photo", "harbour.jpg", picture);
     const page = await waiting("?kind=photo");
@@ -68,7 +68,7 @@ describe("content over HTTP", () => {
     expect(body.stopped[0]).toMatchObject({ reason: "likeness_no_consent" });
   });
 
-  test("holds what a creator writes until somebody has read it", async () => {
+  test("holds a creator's text until an admin has reviewed it", async () => {
     const own = (description: string) =>
       creator.ask("/api/me", { method: "PATCH", body: JSON.stringify({ description }) });
     const profile = async () => {
@@ -93,7 +93,7 @@ describe("content over HTTP", () => {
     expect(await profile()).toBe("I read short poems of the sea, late at night.");
   });
 
-  test("comes page by page, the longest waiting first", async () => {
+  test("is paginated, the longest waiting first", async () => {
     const ids: string[] = [];
     for (const number of [11, 12, 13]) {
       ids.push((await upload(creator, "photo", `${number}.jpg`, await aJpeg(number))).id);
@@ -109,7 +109,7 @@ describe("content over HTTP", () => {
     expect((await waiting("?kind=photo")).items).toEqual([]);
   });
 
-  test("shows itself to nobody but an admin in a confirmed session", async () => {
+  test("is visible only to an admin in a confirmed session", async () => {
     const others = [creator, await site.member()];
     for (const path of [base, `${base}/stopped`]) {
       expect((await (await site.visit()).get(path)).status).toBe(401);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test("an admin asks for calls by what they cost, for those on the line, and for one that there is not", async () => {
+test("an admin lists calls by cost, lists running calls, and gets a 404 for an unknown call", async () => {
   const { body: page } = await expectOk<AdminCallPage>(admin.get(`${base}?cost=1-5&limit=1`));
   expect(page.nextCursor).toBe(null);
   const { body: live } = await expectOk<{ calls: unknown[] }>(admin.get(`${base}/live`));
@@ -28,7 +28,7 @@ test("an admin asks for calls by what they cost, for those on the line, and for 
   expect(await admin.post(`${nobodys}/openings`, { reason: "A report" })).toMatchObject({ status: 404 });
 });
 
-test("a member chooses privacy for calls to come, and reads and erases what was said in own calls only", async () => {
+test("a member sets privacy for future calls, and reads and erases transcripts of their own calls only", async () => {
   const member = await site.member();
   const { body: first } = await expectOk<{ private: boolean }>(member.get("/api/me/call-choices"));
   expect(first).toEqual({ private: false });

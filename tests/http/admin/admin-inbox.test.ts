@@ -112,7 +112,7 @@ describe("the admins' pages", () => {
 
   // What the router's own requests for data are answered, with all of a page's loaders and with one of them alone: the
   // guard stands in the layout's loader, which such a request can leave out.
-  test.each(pages)("nothing of $path reaches anybody else as data", async ({ path, id }) => {
+  test.each(pages)("the data of $path reaches admins only", async ({ path, id }) => {
     const address = filledIn(path, adminPages[path]);
     const isMadeUp = path.includes(":") && !adminPages[path];
     const alone = `${address}.data?_routes=${encodeURIComponent(id)}`;
@@ -127,7 +127,7 @@ describe("the admins' pages", () => {
     }
   });
 
-  test.each(pages)("no form of $path is taken from anybody else", async ({ path }) => {
+  test.each(pages)("the forms of $path are accepted from admins only", async ({ path }) => {
     const address = filledIn(path, adminPages[path]);
     const form = {
       method: "POST",
@@ -145,11 +145,11 @@ describe("the admins' pages", () => {
 });
 
 describe("the admins' endpoints", () => {
-  test("are all in the table of samples, and nothing else is", () => {
+  test("are exactly those in the table of samples", () => {
     expect(described.toSorted()).toEqual(Object.keys(adminEndpoints).toSorted());
   });
 
-  test("are described with statuses that there are", () => {
+  test("are described with existing statuses", () => {
     const statuses = Object.values(operations).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.keys(responses)),
     );
@@ -184,7 +184,7 @@ describe("the admins' endpoints", () => {
     },
   );
 
-  test("that write refuse an empty body as a mistake", async () => {
+  test("that write refuse an empty body as a client error", async () => {
     for (const [name, sample] of writes) {
       const { status, text } = await send("admin", name, {});
       if (sample.emptyBody !== undefined) expect(status, `${name}: ${text}`).toBe(sample.emptyBody);

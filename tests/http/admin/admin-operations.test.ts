@@ -34,7 +34,7 @@ const history = async (name: string) => (await expectOk<SettingHistory>(admin.ge
 const record = async (query: string) => (await expectOk<AuditPage>(admin.get(`/api/admin/logs?${query}`))).body;
 
 describe("a switch", () => {
-  test("for new calls refuses them in words, and a call that runs goes on", async () => {
+  test("for new calls refuses them with a message, and a running call continues", async () => {
     const [customer, other] = [await site.member(), await site.member()];
     const running = await startCall(customer, site.agentId("Ivy"));
     await whileOff("newCalls", async () => {
@@ -57,7 +57,7 @@ describe("a switch", () => {
     });
   });
 
-  test("for sign-ups is told by the page and by the endpoint, and members sign in as ever", async () => {
+  test("for sign-ups is reported by the page and the endpoint, and members can still sign in", async () => {
     const one = await site.visit();
     const somebody = stranger();
     await whileOff("signUps", async () => {
@@ -70,7 +70,7 @@ describe("a switch", () => {
     await expectOk(one.post("/api/auth/sign-up/email", somebody));
   });
 
-  test.each(["purchases", "payments"])("for %s stops buying, and the offer says why", async (name) => {
+  test.each(["purchases", "payments"])("for %s stops purchases, and the offer says why", async (name) => {
     const customer = await site.member();
     await whileOff(name, async () => {
       const refused = await customer.post("/api/purchases", { amountUsd: "10", key: uuidv7() });
@@ -81,7 +81,7 @@ describe("a switch", () => {
     expect((await customer.post("/api/purchases", { amountUsd: "10", key: uuidv7() })).status).toBe(201);
   });
 
-  test("for geolocation leaves visitors to choose for themselves", async () => {
+  test("for geolocation lets visitors choose their place themselves", async () => {
     const one = await site.visit({ gate: false });
     places.move({ country: "US", region: "TX" }, one.address);
     const found = async () => (await one.get("/api/public/geolocation")).body;
@@ -100,7 +100,7 @@ describe("a switch", () => {
     expect(await found()).toMatchObject({ status: "success" });
   });
 
-  test("for mail keeps letters until it is on again", async () => {
+  test("for mail holds emails until it is on again", async () => {
     const waiting = async () => {
       const { rows } = await sql<{ count: number }>`
         SELECT count(*)::int AS count FROM outbound_letters WHERE state = 'waiting'`.execute(site.db);
@@ -116,7 +116,7 @@ describe("a switch", () => {
     expect(await waiting()).toBe(0);
   });
 
-  test("that stands like that already says so, and each turn is one entry with its reason and a short address", async () => {
+  test("that is already in that position reports so, and each change is one audit log entry with its reason and a shortened address", async () => {
     const refused = await admin.post("/api/admin/settings/switches", { name: "payouts", on: true, reason: "x" });
     expect(refused).toMatchObject({ status: 409, body: { code: "settings.same" } });
     const before = (await record("subject=setting:site.doors")).entries.length;
@@ -166,7 +166,7 @@ describe("a setting", () => {
     expect((await admin.get("/api/admin/settings/moon.phase")).status).toBe(404);
   });
 
-  test("that gives money away waits for a second admin, by the endpoint and by its page", async () => {
+  test("that gives money away waits for a second admin, over the endpoint and on its page", async () => {
     const path = "/settings/credit.limits";
     const value = { newMemberDays: 7, newMemberDaily: "100.00", daily: "900.00", monthly: "1000.00" };
     const asked = await admin.post(`/api/admin${path}`, { value, reason: "a trial" });
@@ -195,7 +195,7 @@ describe("a setting", () => {
     expect(await history("credit.limits")).toMatchObject({ version: null, waiting: null });
   });
 
-  test("is changed by the form of its page, which names each fault and keeps what was typed", async () => {
+  test("is changed by its page's form, which names each error and keeps the input", async () => {
     const path = "/admin/settings/credit.packs";
     const send = (fields: Record<string, string>) =>
       admin.ask(path, {
@@ -217,15 +217,15 @@ describe("a setting", () => {
   });
 });
 
-test("a look-up of a member who was not deleted is answered on its page", async () => {
+test("a look-up of a member who was not deleted gets a message on the page", async () => {
   const { uid } = await site.member();
   const page = await admin.get(`/admin/retention?member=${uid}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain("No member of this number was deleted");
 });
 
-describe("the record", () => {
-  test("goes out as a file, which is an entry itself; reading it is none", async () => {
+describe("the audit log", () => {
+  test("can be exported, which is an entry itself; reading it is not", async () => {
     const before = (await record("action=audit.exported")).entries.length;
     const csv = await admin.get("/api/admin/logs/export?format=csv&action=settings&who=&to=");
     expect(csv.headers.get("content-disposition")).toContain("record.csv");
@@ -245,7 +245,7 @@ describe("the record", () => {
 });
 
 describe("errors", () => {
-  test("that the log hears of stand there by kind, and can be called resolved", async () => {
+  test("that are logged are listed by kind, and can be marked as resolved", async () => {
     const { log } = site.composition;
     log.error({ error: "Error: nobody@example.com is not at home\n    at call (server/x.ts:1:1)" }, "a made-up error");
     const open = async () => (await expectOk<ErrorPage>(admin.get("/api/admin/errors"))).body.groups;
@@ -275,7 +275,7 @@ describe("jobs", () => {
     expect(entries).toMatchObject([{ action: "jobs.run", reason: "to see it" }]);
   });
 
-  test("that failed for good show their message without anything of a person, and can be tried again", async () => {
+  test("that failed for good show their message without personal data, and can be retried", async () => {
     const id = uuidv7();
     const output = JSON.stringify({ message: "nobody@example.com was not reachable" });
     await sql`INSERT INTO pgboss.job (id, name, state, retry_limit, retry_count, started_on, completed_on, output, policy)

@@ -20,7 +20,7 @@ const text = "You speak softly and slowly, close to the ear. Leave room between 
 const put = (who: Visitor, path: string, body: unknown) =>
   who.ask(path, { method: "PUT", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
-test("a prompt is drafted, tried by simulated callers with the script, published and brought back", async () => {
+test("a prompt is drafted, tried with simulated callers, published and restored", async () => {
   const drafted = (await expectOk<PromptAdmin>(put(admin, `${prompt}/draft`, { text, edition: 0 }))).body;
   expect(drafted.draft).toMatchObject({ text, edition: 1 });
   expect(drafted.compared?.pieces.map(({ kind }) => kind)).toContain("added");
@@ -39,7 +39,7 @@ test("a prompt is drafted, tried by simulated callers with the script, published
   expectRefused(await admin.post(`${prompt}/publication`, { edition: 1 }), "without a reason");
 });
 
-test("what an agent is told is shown to admins whole, and in no other answer of the server", async () => {
+test("an agent's prompt is shown in full to admins, and in no other response", async () => {
   const id = site.agentId("Ivy");
   const { body } = await expectOk<{ systemPrompt: string }>(admin.get(`/api/admin/agents/${id}/prompt`));
   expect(body.systemPrompt).toMatch(/^You are an AI companion/);
@@ -55,7 +55,7 @@ test("what an agent is told is shown to admins whole, and in no other answer of 
   }
 });
 
-test("the newest first message is what a new agent begins with", async () => {
+test("a new agent starts with the newest first message", async () => {
   const offer = { category: "personalized", message: "Hello again. The lamp is lit.", reason: "Fresh words" };
   expect((await admin.post("/api/admin/messages", offer)).status).toBe(201);
   const { body } = await expectOk<{ categories: { category: string; messages: { message: string }[] }[] }>(

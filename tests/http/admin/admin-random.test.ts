@@ -213,7 +213,7 @@ async function encodedParts(form: FormData) {
 /** A switch that a request has turned off refuses with 503, in words: that is no fault. */
 const isSwitch = (body: unknown) => /^site\.\w+_off$/.test(String((body as { code?: string } | null)?.code));
 
-test("whatever an admin's session sends to any endpoint, page or form: never a 5xx", { timeout: 600_000 }, async () => {
+test("no request of an admin's session to any endpoint, page or form returns a 5xx", { timeout: 600_000 }, async () => {
   const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1e9);
   const numRuns = Number(process.env.RANDOM_REQUESTS ?? population({ usual: 250, full: 5_000 }));
   const statuses = new Map<number, number>();

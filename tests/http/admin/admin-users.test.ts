@@ -41,7 +41,7 @@ const actionsAbout = async (uid: string) => {
 };
 
 describe("members over HTTP", () => {
-  test("are found by a slip of their name, and their file masks the e-mail", async () => {
+  test("are found by a misspelt name, and their file masks the email", async () => {
     const one = await site.member();
     const slip = one.username.replace("caller", "caler");
     const found = await expectOk<PeoplePage>(admin.get(`${base}?q=${slip}`));
@@ -56,7 +56,7 @@ describe("members over HTTP", () => {
     expect(await actionsAbout(uid)).toEqual(["members.email_shown"]);
   });
 
-  test("who are suspended are out at once, and in again when it is lifted", async () => {
+  test("who are suspended are signed out immediately, and can sign in again once it is lifted", async () => {
     const one = await site.member();
     const uid = await uidOf(one.username);
     const suspension = { reason, code: "spam", words: "Please stop." };
@@ -67,7 +67,7 @@ describe("members over HTTP", () => {
     expect(await actionsAbout(uid)).toEqual(["members.suspended", "members.restored"]);
   });
 
-  test("get credit by hand: a little at once, more with a second admin, and neither twice", async () => {
+  test("get credit by hand: small amounts immediately, larger ones with a second admin, and neither twice", async () => {
     const one = await site.member();
     const uid = await uidOf(one.username);
     const give = (amountUsd: string, key: string) =>
@@ -93,7 +93,7 @@ describe("members over HTTP", () => {
     expect(await actionsAbout(uid)).toEqual(["credit.adjusted", "confirmation.asked", "credit.adjusted"]);
   });
 
-  test("bad input is refused in the one form, and nothing is done", async () => {
+  test("bad input is refused in the usual format, and nothing is changed", async () => {
     const uid = await uidOf((await site.member()).username);
     const bodies: [string, unknown][] = [
       ["suspend", { reason, code: "nonsense", words: "x" }],
@@ -116,14 +116,14 @@ describe("members over HTTP", () => {
     expect(await actionsAbout(uid)).toEqual([]);
   });
 
-  test("what no database can keep is taken out of a note, and the rest is kept", async () => {
+  test("characters that the database cannot store are removed from a note, and the rest is stored", async () => {
     const { uid } = await site.member();
     await expectOk(admin.post(`${base}/${uid}/notes`, { words: "half\u0000way, \ud800" }));
     const { body } = await expectOk<MemberFile>(admin.get(`${base}/${uid}`));
     expect(body.notes[0]?.words).toBe("halfway, \ufffd");
   });
 
-  test("a deletion that credit stands against is refused in words for the admin, not for the member", async () => {
+  test("a deletion blocked by remaining credit is refused with a message for the admin, not for the member", async () => {
     const { uid } = await site.member({ paid: dollars(10) });
     const refused = await admin.post(`${base}/${uid}/deletion`, { reason });
     expect(refused).toMatchObject({ status: 409, body: { code: "privacy.credit_left", field: "forfeit" } });

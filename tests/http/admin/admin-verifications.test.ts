@@ -45,7 +45,7 @@ async function bytesOf(who: Visitor, path: string): Promise<{ headers: Headers; 
 }
 
 describe("identities over HTTP", () => {
-  test("are opened with a reason, looked at with a mark in the pixels, kept in no cache, and decided", async () => {
+  test("are opened with a reason, shown with a watermark, never cached, and decided", async () => {
     const { id } = await submitted();
     const closed = await expectOk<ReviewRecord>(admin.get(`${base}/${id}`));
     expect(closed.body).toMatchObject({ opened: null, bar: "not_opened" });
@@ -83,7 +83,7 @@ describe("identities over HTTP", () => {
     ]);
   });
 
-  test("that are refused tell their creator why", async () => {
+  test("that are refused show their creator the reason", async () => {
     const one = await submitted();
     const refusal = { reasons: ["document_unreadable"], note: "The corner is cut off." };
     expect(await admin.post(`${base}/${one.id}/rejection`, refusal)).toMatchObject({
@@ -100,7 +100,7 @@ describe("identities over HTTP", () => {
     expect((await one.get("/api/me/verification")).body).toMatchObject({ state: "rejected", refusal });
   });
 
-  test("show themselves to nobody but an admin in a confirmed session [R-41]", async () => {
+  test("are visible only to an admin in a confirmed session [R-41]", async () => {
     const one = await submitted();
     const others = [one, await site.member(), await site.signedIn(site.stage.creators[0]?.email ?? "")];
     const paths = [base, `${base}/ending`, `${base}/${one.id}`, `${base}/${one.id}/pictures/front`];

@@ -11,7 +11,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test("a server with all the calls that it may carry asks further customers to wait, before and at the start", async () => {
+test("a server at its call limit asks further customers to wait, before and at the start of a call", async () => {
   const [first, second] = [await site.member(), await site.member()];
   const agentId = site.agentId("Ivy");
   const { started, client } = await talking(site, first);

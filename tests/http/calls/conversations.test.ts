@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a call from start to end", () => {
-  test("is started, talked, ended, shown, and stands on the statement to the cent [N-28]", async () => {
+  test("is started, held, ended and shown, and is on the statement to the cent [N-28]", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const answer = await customer.post(conversations, { agentId: site.agentId("Ivy") });
     expect(answer.status).toBe(201);
@@ -70,7 +70,7 @@ describe("a call from start to end", () => {
     });
   });
 
-  test("ended before anybody connected costs nothing and frees the customer at once", async () => {
+  test("ended before anyone connected costs nothing and frees the customer immediately", async () => {
     const customer = await site.member();
     const { callId } = await startCall(customer, site.agentId("Wren"));
     expect(await endCall(customer, callId)).toMatchObject({ state: "ended", billedMs: 0, charge: "0.00" });
@@ -94,7 +94,7 @@ describe("a call from start to end", () => {
     expect(again.charge).not.toBe("0.00");
   });
 
-  test("gives a new token for as long as it runs, and 409 afterwards", async () => {
+  test("issues a new token while it runs, and returns 409 afterwards", async () => {
     const customer = await site.member();
     const { callId, token } = await startCall(customer, site.agentId("Ivy"));
     const renewed = await customer.post(`${conversations}/${callId}/token`);
@@ -135,7 +135,7 @@ describe("a cap", () => {
   });
 });
 
-describe("a call that may not begin", () => {
+describe("a call that may not start", () => {
   const start = async (wishes: Parameters<Site["member"]>[0], agentId: string) => {
     const customer = await site.member(wishes);
     return customer.post(conversations, { agentId });
@@ -154,14 +154,14 @@ describe("a call that may not begin", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "age_gate.required", message: expect.any(String) } });
   });
 
-  test("404 for an agent that is not there", async () => {
+  test("404 for an unknown agent", async () => {
     expect(await start({}, uuidv7())).toMatchObject({
       status: 404,
       body: { code: "conversations.no_agent", field: "agentId" },
     });
   });
 
-  test("422 for what cannot be an agent's id, by name", async () => {
+  test("422 for a malformed agent id, naming the field", async () => {
     expect(await start({}, "ivy")).toMatchObject({ status: 422, body: { code: "bad_input", field: "agentId" } });
   });
 
@@ -215,7 +215,7 @@ test("fifty starts of one customer at a time: one call, forty-nine refusals, one
 });
 
 describe("other members' calls", () => {
-  test("are not there: looking, ending and coming back all answer 404", async () => {
+  test("do not exist: reading, ending and reconnecting all return 404", async () => {
     const [owner, other] = [await site.member(), await site.member()];
     const { callId } = await startCall(owner, site.agentId("Ivy"));
     for (const path of [`${callId}/end`, `${callId}/token`]) {
@@ -227,7 +227,7 @@ describe("other members' calls", () => {
     await endCall(owner, callId);
   });
 
-  test("are in the admin's list for admins only, and in a creator's list without names [Z-06, N-22]", async () => {
+  test("are in the admin list for admins only, and in a creator's list without names [Z-06, N-22]", async () => {
     const { services, viewerOf } = site.composition;
     const viewerBehind = async (one: { cookieHeader(): string }) =>
       viewerOf(new Headers({ cookie: one.cookieHeader() }));
@@ -276,7 +276,7 @@ test("a quote tells a member in a call that there is one, and which", async () =
   await endCall(customer, callId);
 });
 
-test("afterwards the books are right and nothing of the server's own has failed", async () => {
+test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   expect(site.faults).toEqual([]);
 });

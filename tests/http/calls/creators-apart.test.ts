@@ -66,7 +66,7 @@ async function everythingOf({ one, mediaId, agentId, callId, ownVoiceId, earned 
 const told = ({ text, headers }: Answer) =>
   whose.secrets.filter((secret) => `${text}${headers.get("location") ?? ""}`.includes(secret));
 
-test("what is looked for can be found: the creator is told all of it but the details that nobody is shown again", async () => {
+test("the search works: the creator gets all of their data except the details that are never shown again", async () => {
   const pages = ["profile", "earnings", "agent/basic", "voices/new", "settings/verification"];
   const answers = await Promise.all(pages.map((page) => whose.one.get(`/model/${page}`)));
   const all = answers.map(({ text }) => text).join(" ");
@@ -74,8 +74,8 @@ test("what is looked for can be found: the creator is told all of it but the det
   expect(before.length).toBeGreaterThan(20);
 });
 
-describe("no creator reads or changes another's anything by an endpoint", () => {
-  test("all doors of the server are in the table, or stand elsewhere by name", () => {
+describe("no creator reads or changes another creator's data over an endpoint", () => {
+  test("all endpoints of the server are in the table or listed elsewhere by name", () => {
     const app = createApp(site.composition, null, process.cwd());
     const listed = new Set(app.routes.map(({ method, path }) => `${method} ${path}`));
     const unknown = [...listed].filter((door) => !doors[door] && !elsewhere.some((one) => one.test(door)));
@@ -108,8 +108,8 @@ const area = () => [...new Set(everyPath())].filter((path) => /^\/(model|test|ot
 const addressOf = (path: string) =>
   path.replace(":slug", "what-a-minute-earns").replace("*", "creators/earning/payouts");
 
-describe("nor by a page", () => {
-  test("every page of theirs that takes a form is in the table", async () => {
+describe("nor on a page", () => {
+  test("every creator page with a form is in the table", async () => {
     const { routes } = (await builtPages(process.cwd()).load()) as ServerBuild;
     const pathOf = (id: string | undefined): string => {
       const route = id === undefined ? undefined : routes[id];
@@ -119,7 +119,7 @@ describe("nor by a page", () => {
     expect(taking.filter((path) => area().includes(path)).sort()).toEqual(Object.keys(forms).sort());
   });
 
-  test.each(area())("%s shows it to nobody else", async (path) => {
+  test.each(area())("%s does not show it to others", async (path) => {
     const { one, agentId, mediaId, ownVoiceId } = whose;
     const query = `uid=${one.uid}&username=${one.username}&agentId=${agentId}&id=${mediaId}&removed=${mediaId}&voice=${ownVoiceId}&q=murmur`;
     const ending = [(address: string) => address, (address: string) => `${address}.data`];
@@ -134,7 +134,7 @@ describe("nor by a page", () => {
     expect(await everythingOf(whose)).toEqual(before);
   });
 
-  test.each(Object.entries(forms))("%s changes it for nobody else", async (path, fieldsOf) => {
+  test.each(Object.entries(forms))("%s does not change it for others", async (path, fieldsOf) => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     for (const kind of kinds) {
       for (const fields of fieldsOf(whose)) {

@@ -20,7 +20,7 @@ function open(origin = `http://127.0.0.1:${site.port}`) {
   return { socket, heard, closed, opened };
 }
 
-test("the echo sends a mark back, and takes no more of them than are needed to measure", async () => {
+test("the echo returns a mark, and accepts only as many as a measurement needs", async () => {
   const { socket, heard, closed, opened } = open();
   expect(await opened).toBe(true);
   for (let i = 0; i < 25; i += 1) socket.send(`mark ${i}`);
@@ -28,7 +28,7 @@ test("the echo sends a mark back, and takes no more of them than are needed to m
   expect(heard).toEqual(Array.from({ length: 20 }, (_, i) => `mark ${i}`));
 });
 
-test("the echo carries nothing large, and answers no page of another site", async () => {
+test("the echo refuses large messages and pages of other sites", async () => {
   const large = open();
   await large.opened;
   large.socket.send("x".repeat(65));

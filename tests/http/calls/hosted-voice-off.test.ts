@@ -10,7 +10,7 @@ beforeAll(async () => {
   anyone = await site.visit();
 });
 
-describe("where no voice service is set up, its doors are not there", () => {
+describe("without a voice service, its endpoints do not exist", () => {
   const proofs = {
     "x-vapi-secret": "a guess of twenty-four characters",
     "x-call-id": "0199aa00-0000-7000-8000-000000000001",

@@ -14,7 +14,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
-test("while the site is opened the process is alive, not ready, and asks visitors to come back", async () => {
+test("while the site starts, the process is alive but not ready, and asks visitors to retry", async () => {
   let port = 0;
   const heard: Record<string, Answer> = {};
   const overrides = { voice: quietVoice(), attemptLimits: {} };

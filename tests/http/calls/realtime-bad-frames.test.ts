@@ -16,7 +16,7 @@ const patience = { timeout: 10_000 };
 const append = (bytes: number) =>
   JSON.stringify({ type: "input_audio_buffer.append", audio: Buffer.alloc(bytes).toString("base64") });
 
-describe("a bad frame gets its answer, and the call goes on", () => {
+describe("a bad frame gets an error, and the call continues", () => {
   let customer: Member;
   let client: CallClient;
   let started: Started;
@@ -60,7 +60,7 @@ test("a frame of more than a megabyte ends the connection, not the call", async 
 });
 
 describe("what is sent before session.created", () => {
-  test("waits for it: settings are applied and nothing is lost", async () => {
+  test("waits for it: settings are applied, and nothing is lost", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     const update = { type: "session.update", session: { type: "realtime", x_binary_output: true } };
@@ -76,7 +76,7 @@ describe("what is sent before session.created", () => {
     await endCall(customer, started.callId);
   });
 
-  test("and is wrong is answered after it, and the call begins all the same", async () => {
+  test("and is invalid gets its error after it, and the call starts anyway", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     const { events, socket } = await hasty(started, ["{nonsense", { type: "response.cancel" }, { type: "nothing" }]);
@@ -102,8 +102,8 @@ describe("what is sent before session.created", () => {
   }
 });
 
-describe("a connection that may not be", () => {
-  test("with a wrong token, without one or with a call that is none: 4401", async () => {
+describe("a refused connection", () => {
+  test("with a wrong token, without one or with an unknown call: 4401", async () => {
     const customer = await site.member();
     const { callId, token, url } = await startCall(customer, site.agentId("Ivy"));
     await expectRefused({ url, token: `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}` });
@@ -116,7 +116,7 @@ describe("a connection that may not be", () => {
     await endCall(customer, callId);
   });
 
-  test("a second one on the same token: 4401, and the first goes on", async () => {
+  test("a second one with the same token: 4401, and the first continues", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     const sockets = [1, 2, 3].map(() => customer.connect(started));
@@ -145,7 +145,7 @@ describe("a connection that may not be", () => {
     }
   });
 
-  test("with the token that a newer one replaced, or of a call that has ended: 4401", async () => {
+  test("with a replaced token, or with one of an ended call: 4401", async () => {
     const customer = await site.member();
     const first = await startCall(customer, site.agentId("Ivy"));
     const second = await comeBack(customer, first.callId);
@@ -173,14 +173,14 @@ describe("a connection that may not be", () => {
     },
   );
 
-  test("to another place or to no place at all is refused, and the server stands", async () => {
+  test("to another path or to none is refused, and the server keeps running", async () => {
     expect(await upgrade("/v1/other")).toMatch(/^HTTP\/1\.1 404 /);
     expect(await upgrade("//")).toMatch(/^HTTP\/1\.1 400 /);
     expect(await upgrade("http://")).toMatch(/^HTTP\/1\.1 400 /);
     expect((await (await site.visit()).get("/livez")).status).toBe(200);
   });
 
-  test("that is gone before it is refused leaves the server standing", async () => {
+  test("that closes before it is refused does not crash the server", async () => {
     const request = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     for (let count = 0; count < 50; count += 1) {
       await new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe("a connection that may not be", () => {
   }
 });
 
-test("afterwards nothing of the server's own has failed", () => {
+test("none of these requests caused a server error", () => {
   expect(site.faults).toEqual([]);
 });
 

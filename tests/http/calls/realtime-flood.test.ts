@@ -27,7 +27,7 @@ describe("a client that floods its call", () => {
     return { socket, closed };
   };
 
-  test("without reading is cut off with a code, and the memory of the process stays", async () => {
+  test("without reading is cut off with a code, and the process's memory does not grow", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     const { socket, closed } = await connect(started);
@@ -47,7 +47,7 @@ describe("a client that floods its call", () => {
     await endCall(customer, started.callId);
   });
 
-  test("with typed messages has ten of them taken and is told of the rest; the call goes on", async () => {
+  test("with typed messages gets ten accepted and an error for the rest; the call continues", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     for (let one = 0; one < 40; one += 1) client.send(item(`typed-${one}`, `message ${one}`));

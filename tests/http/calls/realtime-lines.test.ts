@@ -22,7 +22,7 @@ describe("a line that is closed, cut or replaced", () => {
   const comeBack = async (customer: Visitor, callId: string) =>
     (await expectOk<Started>(customer.post(`${conversations}/${callId}/token`))).body;
 
-  test("closed with 1000: the call ends at once, is settled, and the next one may begin", async () => {
+  test("closed with 1000: the call ends immediately and is settled, and the next one may start", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     await talkOn(clock, client, 16_000);
@@ -48,7 +48,7 @@ describe("a line that is closed, cut or replaced", () => {
     });
   });
 
-  test("cut: the call stays, and a new token brings it back without a second greeting", async () => {
+  test("cut: the call stays open, and a new token resumes it without a second greeting", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     await heard(clock, client, "first_message");
@@ -71,7 +71,7 @@ describe("a line that is closed, cut or replaced", () => {
     expect(ended.billedMs - ended.chargeableMs).toBeGreaterThanOrEqual(30_000);
   });
 
-  test("cut, and nobody comes back: the call ends as lost after a minute", async () => {
+  test("cut without a reconnection: the call ends as lost after a minute", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     client.cut();
@@ -84,7 +84,7 @@ describe("a line that is closed, cut or replaced", () => {
     expect((await customer.post(`${conversations}/${started.callId}/token`)).status).toBe(409);
   });
 
-  test("replaced by another place: the old one is closed with 4409 and the conversation goes on in the new one", async () => {
+  test("replaced from another device: the old one is closed with 4409, and the conversation continues on the new one", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     await heard(clock, client, "first_message");
@@ -99,7 +99,7 @@ describe("a line that is closed, cut or replaced", () => {
     expect((await second.closed).code).toBe(1000);
   });
 
-  test("opened with a token that is older than a minute: 4401, and the call goes on", async () => {
+  test("opened with a token older than a minute: 4401, and the call continues", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     const renewed = await comeBack(customer, started.callId);
@@ -114,7 +114,7 @@ describe("a line that is closed, cut or replaced", () => {
     await endCall(customer, started.callId);
   });
 
-  test("never opened: the token runs out after a minute, and the call with it, at no cost", async () => {
+  test("never opened: the token expires after a minute and ends the call, at no cost", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     clock.leap(61_000);
@@ -131,7 +131,7 @@ describe("a line that is closed, cut or replaced", () => {
     expect(await heldFor(started.callId)).toBe(0n);
   });
 
-  test("ended by the event of the protocol: the call says what it cost and closes with 1000", async () => {
+  test("ended by the protocol's event: the call reports its cost and closes with 1000", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
     await talkOn(clock, client, 12_000);
@@ -146,7 +146,7 @@ describe("a line that is closed, cut or replaced", () => {
     });
   });
 
-  test("afterwards the books are right and nothing of the server's own has failed", async () => {
+  test("the ledger balances afterwards, and no request caused a server error", async () => {
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
     expect(site.faults).toEqual([]);
   });
@@ -161,8 +161,8 @@ describe("a line that is closed, cut or replaced", () => {
   }
 });
 
-describe("a server that stops and comes back", () => {
-  test("tells its calls to come back, and carries them on to the micro-dollar; who does not come back is settled", async () => {
+describe("a server that restarts", () => {
+  test("asks its callers to reconnect and continues their calls, exact to the micro-dollar; calls without a reconnection are settled", async () => {
     const clock = leapingClock();
     const stopped = await siteUnderTest({ clock });
     const [customer, other] = [await stopped.member(), await stopped.member()];
@@ -212,7 +212,7 @@ describe("the token of a call", () => {
   });
   afterAll(() => site.close());
 
-  test("says alone which call is meant, as clients do that send a model; another call beside it is refused", async () => {
+  test("alone identifies the call, for clients that send a model; naming another call is refused", async () => {
     const customer = await site.member();
     const started = await startCall(customer, site.agentId("Ivy"));
     const wrong = customer.connect({ ...started, url: `/v1/realtime?model=companion&call_id=${customer.uid}` });

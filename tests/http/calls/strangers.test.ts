@@ -37,8 +37,8 @@ function listener() {
 const kindOf = (event: SocketEvent) => (event.response as { metadata: { kind: string } }).metadata.kind;
 const idOf = (event: SocketEvent) => (event.response as { id: string }).id;
 
-describe("the official client of the protocol, which speaks through TLS only", () => {
-  test("gets through session, typed turn, sound, a cut and the end", async () => {
+describe("the official client of the protocol, which requires TLS", () => {
+  test("completes session, typed turn, audio, a cut and the end", async () => {
     const customer = await site.member();
     const { callId, token } = await startCall(customer, site.agentId("Ivy"));
     const owner = new OpenAI({ apiKey: token, baseURL: `https://localhost:${front.port}/v1` });
@@ -80,7 +80,7 @@ describe("the official client of the protocol, which speaks through TLS only", (
     expect(heard.all("client error")).toEqual([]);
   });
 
-  test("hears of a wrong token as an error of the protocol", async () => {
+  test("receives a protocol error for a wrong token", async () => {
     const customer = await site.member();
     const { callId } = await startCall(customer, site.agentId("Ivy"));
     const owner = new OpenAI({ apiKey: "ek_wrong", baseURL: `https://localhost:${front.port}/v1` });
@@ -92,7 +92,7 @@ describe("the official client of the protocol, which speaks through TLS only", (
   });
 });
 
-test("the official client of the older protocol is understood and understands", async () => {
+test("the official client of the older protocol works in both directions", async () => {
   const customer = await site.member();
   const { callId, token } = await startCall(customer, site.agentId("Ivy"));
   const owner = new OpenAI({ apiKey: token, baseURL: `https://localhost:${front.port}/v1` });
@@ -116,7 +116,7 @@ test("the official client of the older protocol is understood and understands", 
 });
 
 describe("the transport of the agents' kit", () => {
-  test("gets through session, typed turn, sound, an interruption and the end", async () => {
+  test("completes session, typed turn, audio, an interruption and the end", async () => {
     const customer = await site.member();
     const { callId, token, url } = await startCall(customer, site.agentId("Ivy"));
     const transport = new OpenAIRealtimeWebSocket({
@@ -159,7 +159,7 @@ describe("the transport of the agents' kit", () => {
   });
 });
 
-test("afterwards the books are right and nothing of the server's own has failed", async () => {
+test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db)).toEqual([]);
   expect(site.faults).toEqual([]);
 });

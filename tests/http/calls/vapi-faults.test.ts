@@ -23,8 +23,8 @@ afterEach(() => inOrder(vapi));
 const sweep = () => site.composition.jobs.find(({ name }) => name === "sweep-hosted-calls")?.run();
 const hosted = (callId: string) => hostedCall(site, callId);
 
-describe("when Vapi is not well", () => {
-  test("a call is refused in words at its start, nothing is held, and no place stays taken", async () => {
+describe("when Vapi fails", () => {
+  test("a call is refused at its start with a message, without a hold or an occupied line", async () => {
     vapi.mood.down = true;
     const customer = await site.member({ paid: dollars(10) });
     const refused = await customer.post(conversations, { agentId: site.agentId("Ivy") });
@@ -50,7 +50,7 @@ describe("when Vapi is not well", () => {
     expect(taken).toEqual([]);
   });
 
-  test("a call whose every message got lost is ended there by the sweep, and its price is fetched", async () => {
+  test("a call whose messages were all lost is ended there by the sweep, and its price is fetched", async () => {
     vapi.mood.notices.dropped = ["status-update", "end-of-call-report"];
     const customer = await site.member({ paid: dollars(10) });
     const { started, client } = await talking(site, customer);
@@ -69,7 +69,7 @@ describe("when Vapi is not well", () => {
     expect((await callAtVapi(site, vapi, started.callId)).status).toBe("ended");
   });
 
-  test("the switch of the operator leaves it at once: our own engine speaks", async () => {
+  test("the operator's switch takes effect immediately: the built-in engine speaks", async () => {
     await everythingOver(site, "built-in");
     const customer = await site.member({ paid: dollars(10) });
     const { started } = await talking(site, customer);

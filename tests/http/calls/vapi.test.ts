@@ -32,8 +32,8 @@ afterEach(() => inOrder(vapi));
 const hosted = (callId: string) => hostedCall(site, callId);
 const theirs = (callId: string) => callAtVapi(site, vapi, callId);
 
-describe("a call that Vapi hears and speaks", () => {
-  test("begins with our own disclosure, then the public greeting, and the meter starts with the greeting", async () => {
+describe("a call over Vapi", () => {
+  test("starts with our own disclosure, then the public greeting, and the meter starts with the greeting", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const { started, client } = await talking(site, customer);
     const call = await theirs(started.callId);
@@ -46,7 +46,7 @@ describe("a call that Vapi hears and speaks", () => {
     expect(await endCall(customer, started.callId)).toMatchObject({ state: "ended", endedReason: "user" });
   });
 
-  test("answers with words of our own language model, and shows them as they are spoken", async () => {
+  test("replies with our own language model, and shows the text as it is spoken", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const { started, client } = await talking(site, customer);
     await client.next("response.done");
@@ -58,7 +58,7 @@ describe("a call that Vapi hears and speaks", () => {
     await until(async () => (await theirs(started.callId)).status === "ended");
   });
 
-  test("is greeted by the name that the customer told, there and here alike", async () => {
+  test("greets the customer by the name they gave, as on the built-in engine", async () => {
     const customer = await site.member({ paid: dollars(10) });
     await endCall(customer, (await talking(site, customer)).started.callId);
     const told = { agentId: site.agentId("Ivy"), text: "Call me Ann." };
@@ -71,7 +71,7 @@ describe("a call that Vapi hears and speaks", () => {
     await until(async () => (await theirs(started.callId)).status === "ended");
   });
 
-  test("costs what our own clock says, whatever Vapi says, and its price is kept for the margins", async () => {
+  test("is charged by our own clock, whatever Vapi reports, and its price is stored for the margins", async () => {
     vapi.mood.notices = { delayMs: 0, copies: 3, dropped: [], reversed: true };
     const customer = await site.member({ paid: dollars(10) });
     const { started, client } = await talking(site, customer);
@@ -89,7 +89,7 @@ describe("a call that Vapi hears and speaks", () => {
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 
-  test("lasts as long as its line, whatever credit comes later, and says so at once", async () => {
+  test("lasts as long as its line, whatever credit is added later, and says so at the start", async () => {
     const customer = await site.member({ paid: dollars(1) });
     const { started, client } = await talking(site, customer);
     await client.next("response.done");
@@ -117,7 +117,7 @@ describe("a call that Vapi hears and speaks", () => {
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 
-  test("carries a creator's test of a draft as well: free, ended there too, and nothing of it is kept", async () => {
+  test("can also be a creator's test of a draft: free, ended there too, and not stored", async () => {
     const creator = await site.signedIn(site.stage.creators[0]?.email ?? "");
     const viewer = await site.composition.viewerOf(new Headers({ cookie: creator.cookieHeader() }));
     const tests = site.composition.services.conversations;
@@ -146,7 +146,7 @@ describe("a call that Vapi hears and speaks", () => {
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 
-  test("tells a browser no key, no address of Vapi's and no secret", async () => {
+  test("sends the browser no key, no address of Vapi and no secret", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const start = await customer.post(conversations, { agentId: site.agentId("Ivy") });
     const started = start.body as Awaited<ReturnType<typeof startCall>>;
@@ -179,7 +179,7 @@ describe("a call that Vapi hears and speaks", () => {
     }
   });
 
-  test("ends as broken, and is given back whole, when the line is cut in the middle", async () => {
+  test("ends as broken and is refunded in full when the line is cut midway", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const before = (await site.composition.internal.ledger.balances(site.db, customer.uid)).available;
     const { started, client } = await talking(site, customer);
@@ -192,10 +192,10 @@ describe("a call that Vapi hears and speaks", () => {
   });
 });
 
-describe("the doors for Vapi", () => {
+describe("the endpoints for Vapi", () => {
   const words = "/api/voice/vapi/words/chat/completions";
 
-  test("take no message without its proof, and none for a call that is not ours", async () => {
+  test("accept no unauthenticated message, and none for an unknown call", async () => {
     const visitor = await site.visit();
     const message = { message: { type: "end-of-call-report", cost: 99, call: { id: "unknown" } } };
     expect(await visitor.post("/api/webhooks/vapi", message)).toMatchObject({ status: 401 });
@@ -204,7 +204,7 @@ describe("the doors for Vapi", () => {
     expect(await visitor.post("/api/webhooks/nobody", message)).toMatchObject({ status: 404 });
   });
 
-  test("a forged end of a running call, rightly signed but untrue, ends nothing", async () => {
+  test("a forged end of a running call, correctly signed but false, does not end it", async () => {
     const customer = await site.member({ paid: dollars(10) });
     const { started, client } = await talking(site, customer);
     const call = { id: (await hosted(started.callId))?.external_id };
@@ -217,7 +217,7 @@ describe("the doors for Vapi", () => {
     await endCall(customer, started.callId);
   });
 
-  test("give no words to anybody but the service, and for no call that does not run", async () => {
+  test("return text to the service only, and for running calls only", async () => {
     const visitor = await site.visit();
     const headers = { "x-call-id": "0199aa00-0000-7000-8000-000000000001", "x-call-token": "guess" };
     const body = JSON.stringify({ messages: [{ role: "user", content: "Hello" }] });

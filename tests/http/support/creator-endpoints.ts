@@ -135,6 +135,40 @@ export const doors: Record<string, Door> = {
     answers: ofTheirCaller,
   },
   "GET /api/me/favourites": { at: () => "/api/me/favourites", answers: ofMembers },
+  "GET /api/me/appointments": { at: ({ one }) => `/api/me/appointments?uid=${one.uid}`, answers: ofMembers },
+  "POST /api/me/appointments": {
+    at: () => "/api/me/appointments",
+    body: ({ agentId, one }) => ({ agentId, uid: one.uid, date: "2020-01-01", time: "20:00", zone: "UTC" }),
+    answers: [401, 404, 404, 404],
+  },
+  "POST /api/me/appointments/:id/keep": {
+    at: ({ callId }) => `/api/me/appointments/${callId}/keep`,
+    body: () => ({}),
+    answers: ofTheirCaller,
+  },
+  "POST /api/me/appointments/:id/decline": {
+    at: ({ callId }) => `/api/me/appointments/${callId}/decline`,
+    body: () => ({}),
+    answers: ofTheirCaller,
+  },
+  "POST /api/me/appointments/:id/stop": {
+    at: ({ callId }) => `/api/me/appointments/${callId}/stop`,
+    body: () => ({}),
+    answers: ofTheirCaller,
+  },
+  "PUT /api/me/quiet-hours": {
+    at: () => "/api/me/quiet-hours",
+    body: ({ one }) => ({ uid: one.uid, from: "23:00", to: "08:00" }),
+    answers: [401, 204, 204, 204],
+  },
+  "GET /api/me/push": { at: ({ one }) => `/api/me/push?uid=${one.uid}`, answers: ofMembers },
+  "POST /api/me/push": {
+    at: () => "/api/me/push",
+    body: ({ one }) => ({ uid: one.uid, endpoint: "https://localhost/push", keys: { p256dh: "a", auth: "b" } }),
+    answers: [401, 422, 422, 422],
+  },
+  "DELETE /api/me/push": { at: () => "/api/me/push?endpoint=x", answers: [401, 204, 204, 204] },
+  "DELETE /api/me/push/:id": { at: ({ callId }) => `/api/me/push/${callId}`, answers: ofTheirCaller },
   "PUT /api/me/favourites/:id": { at: ({ agentId }) => `/api/me/favourites/${agentId}`, answers: ofTheirCaller },
   "DELETE /api/me/favourites/:id": { at: ({ agentId }) => `/api/me/favourites/${agentId}`, answers: ofMembers },
   "POST /api/me/password": {
@@ -223,6 +257,7 @@ export const elsewhere = [
   /^(GET|POST) \/api\/purchases(\/:id)?$/,
   /^[A-Z]+ \/api\/admin\//,
   /^GET \/media\/(badges|free)\//,
+  /^GET \/(manifest\.webmanifest$|brand\/)/,
   /^GET \/media\/cards\/home\.png$/,
   /^(GET|POST) \/sandbox\//,
 ];

@@ -5,18 +5,36 @@ import type { Operation } from "#platform/operations/operation.ts";
 import type { RequestContext, Services } from "#server/services.ts";
 import { type ApiDocument, apiDocument, type DescribedOperation, expectFits } from "./api-document.ts";
 import type { LeapingClock } from "./leaping-clock.ts";
-import type { Sample } from "./samples/member-samples.ts";
 import { type Site, type SiteOptions, siteUnderTest } from "./site-under-test.ts";
 import type { Visitor } from "./visitor.ts";
+
+/** A request and the status it should return. */
+export type Sample = {
+  status: number;
+  /** Who sends it. Default: an admin. */
+  who?: Visitor;
+  params?: Record<string, string>;
+  /** Including the question mark. */
+  query?: string;
+  body?: unknown;
+  /** Sent instead of a JSON body. */
+  text?: string;
+  headers?: Record<string, string>;
+  /** Run right before the request is sent, and after its response. */
+  before?: () => Promise<unknown>;
+  after?: () => Promise<unknown>;
+  /** The error that the server logs when an external service fails. */
+  logged?: string;
+};
 
 type Declared = Operation<Services, Viewer | null, unknown, unknown, RequestContext>;
 type Samples = Record<string, Sample[]>;
 type MakeSamples = (site: Site, admin: Visitor, clock: LeapingClock) => Promise<Samples>;
-/** Who asks where a sample names nobody. */
+/** The members who send a sample that names no sender. */
 type Cast = { admin: Visitor; member: Visitor; visitor: Visitor };
 type Stage = Cast & { site: Site; document: ApiDocument; samples: Samples };
 
-/** Brings about what the API's description tells of operations, on a site of their own. */
+/** Sends the samples of operations to a separate site and checks the responses against the API description. */
 export function declaredAnswers(
   nouns: readonly Readonly<Record<string, Declared>>[],
   samplesOf: readonly MakeSamples[],

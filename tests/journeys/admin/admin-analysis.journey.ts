@@ -2,10 +2,7 @@ import { expect } from "@playwright/test";
 import { look, memberPage, phone } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
-test("an admin sees what the business came to, narrows it down, and takes the figures along", async ({
-  browser,
-  site,
-}) => {
+test("an admin reads the business metrics, filters them, and downloads them", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: { width: 1440, height: 1000 } });
   await page.goto("/admin");
   await page.getByRole("navigation", { name: "Admin pages" }).getByRole("link", { name: "Analysis" }).click();
@@ -42,7 +39,7 @@ test("an admin sees what the business came to, narrows it down, and takes the fi
   await page.context().close();
 });
 
-test("the figures fit a phone", async ({ browser, site }) => {
+test("the metrics fit a phone", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone });
   await page.goto("/admin/analysis?span=365");
   await expect(async () => {

@@ -27,7 +27,7 @@ async function recorded(admin: Page, site: Site, callId: string): Promise<string
   return entries.map(({ action }) => action).sort();
 }
 
-test("an admin opens what was said with a reason, gives money back, and each is recorded once", async ({
+test("an admin opens a transcript with a reason and refunds a call, and each is in the audit log once", async ({
   browser,
   site,
 }) => {
@@ -70,7 +70,7 @@ test("an admin opens what was said with a reason, gives money back, and each is 
   await expect(customer.getByText("+$0.10").first()).toBeVisible();
 });
 
-test("an admin ends a call that runs, and its customer reads why", async ({ browser, site }) => {
+test("an admin ends a running call, and its customer reads why", async ({ browser, site }) => {
   const customer = await newMemberPage(browser, site, "user", { viewport: phone });
   const callId = await called(customer);
   const admin = await memberPage(browser, site, "admin", { viewport: wide, provokes: /status of (409|422)/ });
@@ -94,7 +94,7 @@ test("an admin ends a call that runs, and its customer reads why", async ({ brow
   expect(await recorded(admin, site, callId)).toEqual(["calls.ended"]);
 });
 
-test("whoever is no admin finds no desk of calls", async ({ browser, site }) => {
+test("other members get a 404 for the admin's calls", async ({ browser, site }) => {
   const ask = async (page: Page) => (await page.request.get(list, { maxRedirects: 0 })).status();
   expect(await ask(await memberPage(browser, site, "admin", { viewport: desktop }))).toBe(200);
   expect(await ask(await newMemberPage(browser, site))).toBe(404);

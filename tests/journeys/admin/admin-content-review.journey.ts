@@ -77,7 +77,10 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await lookAtSizes(admin, "admin-content-appeal", [phone, { width: 1440, height: 900 }]);
 });
 
-test("by keys alone an admin goes down the queue and approves, and nobody else finds it", async ({ browser, site }) => {
+test("an admin works through the queue with the keyboard alone, and no one else can open it", async ({
+  browser,
+  site,
+}) => {
   const [name, other] = ["by-keys.jpg", "by-keys-too.jpg"];
   const creator = await memberPage(browser, site, "creator", { viewport: phone });
   await send(creator, [
@@ -130,10 +133,7 @@ async function manyTexts(browser: Browser, site: Site, count: number): Promise<v
   }
 }
 
-test("a queue of several pages loses nothing and shows nothing twice when something is taken out of it", async ({
-  browser,
-  site,
-}) => {
+test("a queue of several pages skips and repeats no entry when one is removed", async ({ browser, site }) => {
   await manyTexts(browser, site, 22);
   const admin = await memberPage(browser, site, "admin");
   const words = async () =>

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { desktop, lookAtSizes, memberPage, newMemberPage, newPage, phone } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
-test("an admin changes the packs, sees each fault, and restores what was delivered", async ({ browser, site }) => {
+test("an admin changes the packs, sees each error, and restores the defaults", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 422/ });
   await page.goto("/admin/settings");
   await lookAtSizes(page, "admin-settings");
@@ -80,7 +80,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   await page.context().close();
 });
 
-test("an admin asks for a run of a job and sees it done", async ({ browser, site }) => {
+test("an admin runs a job and sees that it is done", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 409/ });
   await page.goto("/admin/jobs");
   const row = page.getByRole("row", { name: /Forget old errors/ });
@@ -108,7 +108,7 @@ const tools = [
   ["Users", ""],
 ] as const;
 
-test("an admin reaches each of the nine tools from any other by the menu, and each says what it is for [P-17]", async ({
+test("an admin reaches each of the nine tools from any other through the menu, and each states its purpose [P-17]", async ({
   browser,
   site,
 }) => {

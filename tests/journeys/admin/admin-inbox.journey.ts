@@ -24,7 +24,7 @@ async function report(browser: Browser, site: Site) {
   return { page, ...filed };
 }
 
-test("an admin's morning: from the list to the complaint, decided, and the list is empty again [N-13]", async ({
+test("an admin opens a complaint from the inbox and decides it, and the inbox is empty again [N-13]", async ({
   browser,
   site,
 }) => {

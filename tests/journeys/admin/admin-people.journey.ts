@@ -4,7 +4,10 @@ import { test } from "../support/site.ts";
 
 const list = "/admin/users-management";
 
-test("an admin finds a member by a slip of the name, looks, suspends and lets in again", async ({ browser, site }) => {
+test("an admin finds a member by a misspelt name, suspends them, and lifts the suspension", async ({
+  browser,
+  site,
+}) => {
   const member = await newMemberPage(browser, site, "user", { provokes: /status of 4/ });
   const username = member.username ?? "";
   const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of (409|422)/ });
@@ -78,7 +81,7 @@ test("credit above the limit waits for another admin", async ({ browser, site })
   await page.context().close();
 });
 
-test("without scripts a note is kept and a refusal says why", async ({ browser, site }) => {
+test("without scripts a note is saved, and a refusal says why", async ({ browser, site }) => {
   const member = await newMemberPage(browser, site);
   const page = await memberPage(browser, site, "admin", { javaScriptEnabled: false, provokes: /status of 409/ });
   await page.goto(`${list}?q=${member.username}`);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { desktop, lookAtSizes, memberPage, phone } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
-test("an admin drafts a prompt, lets callers try it, publishes it and brings the old one back", async ({
+test("an admin drafts a prompt, tries it with simulated callers, publishes it and restores the old one", async ({
   browser,
   site,
 }) => {

@@ -8,7 +8,7 @@ import type { TextCheck } from "#voice/ports/text-check.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { Outbox } from "../outbox.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 
 export type FaultPlace = "language_model" | "text_to_speech" | "speech_to_text" | "text_check";
 

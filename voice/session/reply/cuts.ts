@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "#platform/clock/clock.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { AgentLine, Conversation } from "../conversation/conversation.ts";
-import type { Outbox } from "../outbox.ts";
 import type { Playout } from "./playout.ts";
 
 /** How long the client has after a cancel to report what was heard; then our own estimate stands. */

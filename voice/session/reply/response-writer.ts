@@ -2,11 +2,11 @@ import type { Clock } from "#platform/clock/clock.ts";
 import { encodePcmu, newPcmuState } from "#voice/audio/pcmu.rules.ts";
 import type { SpokenWord } from "#voice/ports/text-to-speech.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { StatusDetails, WireResponse } from "#voice/protocol/server-events.schema.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import { type AgentLine, type Conversation, wireItemOf } from "../conversation/conversation.ts";
 import { fullText } from "../conversation/heard-text.rules.ts";
-import type { Outbox } from "../outbox.ts";
 
 export type ResponseStatus = Exclude<WireResponse["status"], "in_progress">;
 type WriterOptions = {

@@ -1,8 +1,8 @@
+import type { Outbox } from "#voice/protocol/outbox.ts";
 import type { SessionSettings } from "#voice/protocol/session-settings.rules.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { Turn } from "../conversation/floor.rules.ts";
 import type { Phrases, SessionOptions } from "../options/session-options.ts";
-import type { Outbox } from "../outbox.ts";
 import type { Latency } from "./response.ts";
 
 /** The longest time without a sound after the caller's last word, in ms. */

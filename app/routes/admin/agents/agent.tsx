@@ -11,7 +11,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { adminAgentOperations } from "#features/agents/admin/admin-agents.operations.ts";
 import { adminStepForm, adminStepId } from "#features/agents/admin/admin-agents.schema.ts";
-import { editorSteps, type StepId } from "#features/agents/draft/editor-steps.rules.ts";
+import { editorSteps, type StepId } from "#features/agents/fields/editor-steps.rules.ts";
 import type { Route } from "./+types/agent.ts";
 import { AgentActions, type AgentPageAnswer } from "./agent-actions.tsx";
 import { AgentFacts } from "./agent-facts.tsx";

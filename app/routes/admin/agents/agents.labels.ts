@@ -1,6 +1,6 @@
 import type { AdminAgentState } from "#features/agents/admin/admin-agents.rules.ts";
-import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
-import type { StopReason } from "#features/agents/publishing/agent-stops.rules.ts";
+import type { StopReason } from "#features/agents/agent-stops.rules.ts";
+import type { StepId } from "#features/agents/fields/editor-steps.rules.ts";
 
 /** Where an agent stands, as admins read it. */
 export const stateLabels: Record<AdminAgentState, string> = {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { refused, sentForm } from "#app/forms/answers.ts";
-import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
+import type { StepId } from "#features/agents/fields/editor-steps.rules.ts";
 import { viewerFailures } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { StepRefusal } from "./editor/basic-form.tsx";

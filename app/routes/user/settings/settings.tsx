@@ -5,6 +5,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/settings.ts";
 import { DevicesPanel } from "./devices-panel.tsx";
+import { DiscretionPanel } from "./discretion-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
@@ -45,12 +46,13 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
   return (
     <>
       <h1 className="text-5xl">Settings</h1>
-      <p className="mt-2 mb-8 text-soft">How you sign in, and where you are signed in.</p>
+      <p className="mt-2 mb-8 text-soft">How you sign in, where you are signed in, and what this device shows.</p>
       {!security.recent && <LogInAgain />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <PasswordPanel {...of("password")} security={security} />
           <EmailPanel {...of("email")} resent={of("confirm")} security={security} freeCredit={freeCredit} />
+          <DiscretionPanel />
         </div>
         <div className="grid gap-4">
           <TwoFactorPanel {...of("two-factor")} security={security} backupCodes={backupCodes} />

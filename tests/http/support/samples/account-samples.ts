@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What members ask about themselves and their data. */
 export async function accountSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {

@@ -1,9 +1,9 @@
 import type { AdminAgent } from "#features/agents/admin/admin-agents.schema.ts";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 export const unspeakable = "Nobody can say this.";
@@ -56,7 +56,7 @@ export async function adminAgentSamples(site: Site, admin: Visitor): Promise<Rec
     ],
     "GET /admin/agents/:id": [{ status: 200 }],
     "POST /admin/agents/:id/steps/:step": [
-      { ...asked(edited, 502, says(unspeakable), step), logged: "agents: the voice service took no agent" },
+      { ...asked(edited, 502, says(unspeakable), step), logged: "agents: the voice service did not save an agent" },
       asked(edited, 422, says("Hello there."), { step: "secrets" }),
       asked(edited, 204, says("Hello there."), step),
       asked(edited, 409, says("Over an older page."), step),

@@ -5,8 +5,8 @@ import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
 import { aHold } from "#tests/builders/ledger.ts";
 import { adminSignedInLongAgo } from "../another-admin.ts";
 import { startCall } from "../calls.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 

@@ -1,7 +1,7 @@
+import type { Sample } from "../declared-answers.ts";
 import { leapingClock } from "../leaping-clock.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** Leaps over the seconds that a person needs to fill in a report. */
 export const complaintsClock = leapingClock();

@@ -1,6 +1,6 @@
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What anybody asks about agents. */
 export async function agentSamples(site: Site): Promise<Record<string, Sample[]>> {

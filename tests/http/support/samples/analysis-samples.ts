@@ -1,4 +1,4 @@
-import type { Sample } from "./member-samples.ts";
+import type { Sample } from "../declared-answers.ts";
 
 /** What admins read of what the business came to, by route. */
 export async function analysisSamples(): Promise<Record<string, Sample[]>> {

@@ -1,8 +1,8 @@
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { LeapingClock } from "../leaping-clock.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 const words = "This was not looked at with care.";
 const about = {

@@ -2,8 +2,8 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { anotherAdmin } from "../another-admin.ts";
 import { endCall, startCall } from "../calls.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 

@@ -1,8 +1,8 @@
 import { aJpeg } from "#tests/builders/pictures.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import { upload } from "../uploads.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What admins ask about what creators send, by route: each answer beside those that any operation gives. */
 export async function contentSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {

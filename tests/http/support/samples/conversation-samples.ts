@@ -1,8 +1,8 @@
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { endCall, startCall } from "../calls.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What customers ask about their calls. */
 export async function conversationSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {

@@ -1,8 +1,8 @@
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Member, Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 const base = "/api/me/verification";
 const agreed = {

@@ -1,6 +1,6 @@
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import { unspeakable } from "./admin-agent-samples.ts";
-import type { Sample } from "./member-samples.ts";
 
 const basics = { content_type: "joi", name: "Lantern" };
 const greeting = "Good evening, stranger.";
@@ -29,7 +29,7 @@ export async function editorSamples(site: Site): Promise<Record<string, Sample[]
         headers: silent.headers,
         status: 502,
         body: silent.said,
-        logged: "agents: the voice service took no agent",
+        logged: "agents: the voice service did not save an agent",
       },
     ],
   };

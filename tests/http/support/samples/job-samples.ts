@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 

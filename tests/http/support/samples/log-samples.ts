@@ -1,6 +1,6 @@
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What admins read of the record and of errors, by route. */
 export async function logSamples(site: Site): Promise<Record<string, Sample[]>> {

@@ -3,33 +3,15 @@ import * as ledger from "#features/ledger/ledger.store.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold } from "#tests/builders/ledger.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-
-/** A request, and the status that answers it. */
-export type Sample = {
-  status: number;
-  /** Who asks; an admin unless it says otherwise. */
-  who?: Visitor;
-  params?: Record<string, string>;
-  /** With its question mark. */
-  query?: string;
-  body?: unknown;
-  /** In the place of a body that is JSON. */
-  text?: string;
-  headers?: Record<string, string>;
-  /** What is done right before it is sent, and after it was answered. */
-  before?: () => Promise<unknown>;
-  after?: () => Promise<unknown>;
-  /** What the server logs of it as an error, where a service beside ours fails. */
-  logged?: string;
-};
 
 const reason = "Asked for in a test";
 
 type Someone = { ready?: (uid: string) => Promise<unknown>; userType?: "user" | "model" };
 
-/** What admins ask about members, by route: each answer beside those that any operation gives. */
+/** Requests of admins about members, by route: each response apart from those that every operation gives. */
 export async function memberSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {
   const { db, stage } = site;
   const own = await db.selectFrom("users").select("uid").where("email", "=", stage.admin).executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { MemoryView } from "#features/memories/memories.schema.ts";
 import { endCall, startCall } from "../calls.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What a member asks about what companions remember. */
 export async function memorySamples(site: Site): Promise<Record<string, Sample[]>> {

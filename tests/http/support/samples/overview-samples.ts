@@ -1,4 +1,4 @@
-import type { Sample } from "./member-samples.ts";
+import type { Sample } from "../declared-answers.ts";
 
 /** What admins find in the morning and what is kept for how long, by route. */
 export async function overviewSamples(): Promise<Record<string, Sample[]>> {

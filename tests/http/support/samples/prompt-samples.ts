@@ -1,7 +1,7 @@
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 const text = "You speak softly and slowly, close to the ear. Leave room between sentences, and never hurry.";

@@ -1,10 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import { begin } from "../purchases.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What members ask who buy credit. */
 export async function purchaseSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { endCall, startCall, talking, talkOn } from "../calls.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { LeapingClock } from "../leaping-clock.ts";
 import type { Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What members say of calls and of agents. */
 export async function ratingSamples(site: Site, _: Visitor, clock: LeapingClock): Promise<Record<string, Sample[]>> {

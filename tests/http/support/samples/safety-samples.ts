@@ -1,8 +1,8 @@
 import { openFlag } from "#features/moderation/safety.store.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What admins ask about the safety of calls, by route: each answer beside those that any operation gives. */
 export async function safetySamples(site: Site): Promise<Record<string, Sample[]>> {

@@ -1,6 +1,6 @@
 import { adminSignedInLongAgo, anotherAdmin } from "../another-admin.ts";
+import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 const reason = "Asked for in a test";
 

@@ -1,5 +1,5 @@
+import type { Sample } from "../declared-answers.ts";
 import type { Site } from "../site-under-test.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** What a visitor's browser asks before the age gate. */
 export async function visitSamples(site: Site): Promise<Record<string, Sample[]>> {

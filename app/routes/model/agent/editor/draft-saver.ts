@@ -1,6 +1,6 @@
 import { debounced } from "#app/ui/debounce.ts";
-import type { StepId } from "#features/agents/draft/editor-steps.rules.ts";
 import type { EditorField, EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
+import type { StepId } from "#features/agents/fields/editor-steps.rules.ts";
 import type { LocalDraft } from "./local-draft.rules.ts";
 
 export type SaveState = "resting" | "saving" | "saved" | "failing" | "conflict" | "refused" | "signed-out";

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "#app/navigation/link.tsx";
 import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
-import type { EditorState, StepId } from "#features/agents/draft/editor-steps.rules.ts";
+import type { EditorState, StepId } from "#features/agents/fields/editor-steps.rules.ts";
 
 const steps: { id: StepId; label: string }[] = [
   { id: "basic", label: "Who it is" },

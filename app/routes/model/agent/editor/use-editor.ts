@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
 import { useRootData } from "#app/context/root-data.ts";
 import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
-import { editorAfter, editorSteps } from "#features/agents/draft/editor-steps.rules.ts";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
+import { editorAfter, editorSteps } from "#features/agents/fields/editor-steps.rules.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { DraftSaver, draftsOf, savedDraft } from "./draft-saver.ts";
 import { LeftBehind, putBack, takeTheirs } from "./left-behind.ts";

@@ -1,0 +1,21 @@
+/** Two presses within this time leave the site. */
+const withinMs = 600;
+
+/**
+ * Leaves the site when Escape is pressed twice, replacing the page in the history. Returns a function that stops listening.
+ * Listens before everything else on the page, so that an open dialog does not delay it.
+ */
+export function leaveOnEscape(leaveUrl: string, leave = (url: string) => location.replace(url)): () => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  const onKey = ({ key, repeat, isComposing, timeStamp }: KeyboardEvent) => {
+    if (key !== "Escape" || repeat || isComposing) return;
+    if (timeStamp - lastMs <= withinMs) {
+      // Nothing of the page may stay visible while the next one loads.
+      document.documentElement.hidden = true;
+      leave(leaveUrl);
+    }
+    lastMs = timeStamp;
+  };
+  addEventListener("keydown", onKey, { capture: true });
+  return () => removeEventListener("keydown", onKey, { capture: true });
+}

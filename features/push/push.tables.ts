@@ -1,0 +1,21 @@
+import type { Generated } from "kysely";
+
+type PushKeysTable = { id: number; public_key: string; sealed_private_key: Buffer; created_at: Date };
+
+type PushSubscriptionsTable = {
+  id: string;
+  uid: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: string;
+  created_at: Date;
+  last_sent_at: Generated<Date | null>;
+};
+
+declare module "#platform/database/tables.ts" {
+  interface Tables {
+    push_keys: PushKeysTable;
+    push_subscriptions: PushSubscriptionsTable;
+  }
+}
