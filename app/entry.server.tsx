@@ -42,9 +42,9 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, log, forEverybody } = loadContext.get(requestContext);
+  const { nonce, log, isCacheable } = loadContext.get(requestContext);
   // Of a member's page nothing is kept, whatever it is made from.
-  const facts = keptPages && forEverybody ? factsOfPage({ request, status, context: routerContext }) : null;
+  const facts = keptPages && isCacheable ? factsOfPage({ request, status, context: routerContext }) : null;
   const kept = facts === null ? null : keptPages?.take(facts, nonce);
   if (kept) {
     void routerContext.serverHandoffStream?.cancel();

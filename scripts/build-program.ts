@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { build, type Plugin } from "vite";
 
 // Writes the server and the packages that it stands on into a few files in `prepared/program`: reading some 2,600 single
-// ones is what took most of a start. `server/start.ts` runs from its sources all the same, as it does in development.
+// ones is what took most of a start. `server/process/start.ts` runs from its sources all the same, as it does in development.
 
 const root = process.cwd();
 const outDir = join("prepared", "program");
@@ -57,7 +57,7 @@ await build({
     // Names stay, so that the record of a fault can be read.
     minify: false,
     rolldownOptions: {
-      input: { start: "server/start.ts" },
+      input: { start: "server/process/start.ts" },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", comments: false },
     },
   },

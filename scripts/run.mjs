@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** `dev`: needs the tools for tests. `build`: needs the built site. `cache`: keeps what Node compiled. `run`: its arguments. */
 const commands = {
   start: { build: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
-  dev: { dev: true, mode: "development", run: ["server/start.ts", "--dev"] },
+  dev: { dev: true, mode: "development", run: ["server/process/start.ts", "--dev"] },
   test: { dev: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, run: ["scripts/test.ts", "--full"] },
   check: { dev: true, run: ["scripts/check.ts"] },

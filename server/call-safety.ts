@@ -14,16 +14,16 @@ export type CallSafetyParts = {
   clock: Clock;
   safety: Pick<SafetyService, "note">;
   textSafety: Pick<TextSafety, "live">;
-  /** In how many milliseconds of talking a customer is told again that this is an AI. */
+  /** Milliseconds of talk time until the customer is next reminded that this is an AI. */
   reminderDueIn(customerUid: string): Promise<number>;
 };
 
 type CallOfSafety = { row: CallRow; name: string; log: Log; tell(event: LiveEvent): void };
 
-/** The goodbye takes a few seconds; a client that keeps it from being heard does not keep the call. */
-const LAST_WORD_MS = 15_000;
+/** The goodbye takes a few seconds; a client that prevents it from being played cannot prolong the call. */
+const GOODBYE_MS = 15_000;
 
-/** The limits of one call: what is checked, counted and said again, and when what was said ends it. */
+/** Enforces the safety limits of one call: checks and counts what is said, and ends the call if needed. */
 export class CallSafety {
   readonly #parts: CallSafetyParts;
   readonly #call: CallOfSafety;
@@ -39,7 +39,7 @@ export class CallSafety {
     this.#call = call;
   }
 
-  /** The session that speaks; once, before anybody is on the line. */
+  /** Sets the session that speaks; once, before the caller connects. */
   speakThrough(session: Pick<VoiceSession, "say">): void {
     this.#session = session;
   }
@@ -55,7 +55,7 @@ export class CallSafety {
     this.#disclosed = true;
   }
 
-  /** The companion is heard: from now on it is talking that counts. */
+  /** The companion is audible: from now on talk time counts. */
   talking(): void {
     if (this.#reminding) return;
     this.#reminding = true;
@@ -98,16 +98,16 @@ export class CallSafety {
     this.#ending = true;
     this.#note("call_ended", code);
     const over = () => this.#call.tell({ type: "end_requested", reason: "agent" });
-    this.#timers.push(this.#parts.clock.after(LAST_WORD_MS, over));
+    this.#timers.push(this.#parts.clock.after(GOODBYE_MS, over));
     this.#session?.say(SAFETY_GOODBYE, "goodbye").then(over, over);
   }
 
   async #remindLater(): Promise<void> {
     const { reminderDueIn, clock } = this.#parts;
     const { row, log } = this.#call;
-    // Not knowing what was talked before, it is said at once: never too late.
+    // Without the earlier talk time, remind immediately: it is never too late then.
     const dueMs = await reminderDueIn(row.customer_uid).catch((error: unknown) => {
-      log.warn({ callId: row.id, error: String(error) }, "call: the time of earlier talking could not be read");
+      log.warn({ callId: row.id, error: String(error) }, "call: could not read the earlier talk time");
       return 0;
     });
     if (this.#session) this.#timers.push(clock.after(dueMs, () => void this.#remind()));
@@ -124,7 +124,7 @@ export class CallSafety {
   #note(kind: SafetyKind, code: ReturnType<typeof codeOf> | "", flags: readonly SafetyFlag[] = []): void {
     const { row, log } = this.#call;
     this.#parts.safety.note({ kind, code, callId: row.id }, flags).catch((error: unknown) => {
-      log.warn({ callId: row.id, kind, code, error: String(error) }, "call: a safety event could not be noted");
+      log.warn({ callId: row.id, kind, code, error: String(error) }, "call: could not store a safety event");
     });
   }
 }

@@ -25,31 +25,31 @@ type CallVoiceParts = CallVoiceSources & {
   clock: Clock;
   log: Log;
   voice: VoiceProviders;
-  /** Calls that a service outside carries and that run here, to be asked for words. */
+  /** Calls that an outside voice service carries and that run in this process, by call id. */
   relays: Map<string, Pick<RelayedSession, "reply">>;
 };
 
-/** Kinds of speech that are the companion's own; notices, apologies and goodbyes do not move the meter. */
+/** Speech of the companion itself. Notices, apologies and goodbyes do not start the meter. */
 const ownSpeech: readonly SpeechKind[] = ["first_message", "reply"];
 
 const apologies = [defaultPhrases.patience, defaultPhrases.apology];
 
-/** Joins calls to the voice engine, and answers a service that carries one of them. */
+/** Connects calls to the voice engine, and returns replies to a service that carries a call. */
 export function createCallVoices(parts: Pick<CallVoiceParts, "clock" | "log" | "voice">) {
   const relays: CallVoiceParts["relays"] = new Map();
   const open: CallVoices = (sources) => callVoiceFactory({ ...sources, ...parts, relays });
   return {
     open,
-    /** What the companion of a call says next; null for a call that does not run here. */
+    /** The companion's next reply in a call; null if the call does not run in this process. */
     reply: (callId: string, ...said: Parameters<RelayedSession["reply"]>) => relays.get(callId)?.reply(...said) ?? null,
   };
 }
 
-/** The engine speaks and listens, the call's rules hear of it as events. */
+/** The engine speaks and listens; the call's rules receive events. */
 function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   const { clock, log, voice, safetyParts, hosting, relays } = parts;
   const spare = voice.spareVoice ?? voice.textToSpeech;
-  const kept = createSpeechCache({ voice: voice.textToSpeech, spare, log });
+  const cached = createSpeechCache({ voice: voice.textToSpeech, spare, log });
   return async (row, tell, earlier) => {
     const persona = await personaFor(parts, row);
     const { name } = persona;
@@ -63,7 +63,7 @@ function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
       persona,
       languageModel: voice.languageModel,
       textToSpeech: voice.textToSpeech,
-      spareVoice: kept,
+      spareVoice: cached,
       ...(voice.speechToText ? { speechToText: voice.speechToText } : {}),
       ...(voice.voiceDetector ? { voiceDetector: voice.voiceDetector } : {}),
       textCheck: safety.check,
@@ -71,8 +71,8 @@ function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
       ...(earlier && !openLine ? { earlier: repeatable(earlier, name, safetyParts) } : {}),
       phrases: { ...defaultPhrases, referral: CRISIS_REFERRAL, instead: { impersonation: humanCorrection(name) } },
       hooks: hooksOf(row, tell, log, safety, () => {
-        // Once it speaks there is time for it to say how sorry it is, should it fail later. What needs nobody cannot fail so.
-        if (spare !== voice.textToSpeech) inBackground(kept.prepare(persona.voice, apologies));
+        // Prepare the apologies while it speaks, in case it fails later. A built-in voice cannot fail like that.
+        if (spare !== voice.textToSpeech) inBackground(cached.prepare(persona.voice, apologies));
       }),
     };
     const session = openLine ? relayed(options, { openLine, row, tell, relays }) : createVoiceSession(options);
@@ -91,7 +91,7 @@ function callVoiceFactory(parts: CallVoiceParts): VoiceFactory {
   };
 }
 
-/** What a language model may be shown once more: what the caller said and may not be answered stays away from it. */
+/** Earlier lines that may be sent to the language model again: not those that were refused. */
 function repeatable(
   earlier: readonly KeptWords[],
   name: string,
@@ -102,11 +102,11 @@ function repeatable(
   return earlier.filter(isFit).map(({ role, text }) => ({ role, content: text }));
 }
 
-/** Who speaks in a call. A creator who tries the own draft out is nobody's customer: nothing is recalled. */
+/** The persona of a call. When creators test their own draft, no memories are recalled. */
 async function personaFor({ agents, drafts, recalling }: CallVoiceParts, row: CallRow): Promise<PersonaBrief> {
   const { kind, agent_id: agentId, customer_uid: customerUid } = row;
   const agent = await (kind === "test" ? drafts.draftPersona(agentId) : agents.forCall(agentId, row.brand));
-  if (!agent) throw new Error(`The agent of call ${row.id} cannot be called any more`);
+  if (!agent) throw new Error(`The agent of call ${row.id} can no longer be called`);
   return kind === "test" ? agent.persona : recalling(agent.persona, { customerUid, agentId, private: row.private });
 }
 
@@ -116,7 +116,7 @@ type Relayed = Pick<CallVoiceParts, "relays"> & {
   tell(event: LiveEvent): void;
 };
 
-/** A service speaks; what it says comes from here, and its end is an end of the call. */
+/** An outside service speaks the replies from here; when its line ends, so does the call. */
 function relayed(options: SessionOptions, { openLine, row, tell, relays }: Relayed): RelayedSession {
   const lineEnded = (reason: HostedEnd) => tell({ type: "end_requested", reason: endReasonOf(reason) });
   const session = createRelayedSession({ ...options, openLine, lineEnded });
@@ -124,7 +124,7 @@ function relayed(options: SessionOptions, { openLine, row, tell, relays }: Relay
   return session;
 }
 
-/** What a call asks of its voice, whoever holds it. */
+/** The interface of a call's voice that both kinds of session share. */
 function bound(session: VoiceSession): Omit<CallVoice, "close" | "canMove"> {
   return {
     attach: (transport) => session.attach(transport),
@@ -146,7 +146,7 @@ function hooksOf(
 ): SessionHooks {
   let isDeclined = false;
   return {
-    // A caller may interrupt the first message before it sounds: then the first reply is what starts the meter.
+    // A caller may interrupt the first message before it is audible: then the first reply starts the meter.
     onFirstAudio: (kind) => {
       if (kind === "disclosure") safety.disclosed();
       if (!ownSpeech.includes(kind)) return;

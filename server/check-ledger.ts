@@ -4,11 +4,11 @@ import { purchaseInvariants } from "#features/purchases/purchase-invariants.stor
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Finding, findingsOf } from "#platform/database/invariants.ts";
 
-/** Everything that cannot be broken if every cent is where it belongs: the ledger's own, then whoever posts to it. */
+/** All money invariants: the ledger's own, and those of the features that post to it. */
 export const moneyInvariants = [...ledgerInvariants, ...callInvariants, ...purchaseInvariants];
 
 /**
- * Asks every invariant of the money; an empty list means that the books are right. `at`: holds that ran out more than
+ * Checks every money invariant; an empty list means that the books are correct. `at`: holds that expired more than
  * five minutes before are overdue.
  */
 export function checkLedger(db: Db | Tx, { at = new Date() }: { at?: Date } = {}): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchEventLoop } from "./event-loop.ts";
 
-test("the watch around the event loop sees it stand still, and is silent once closed", async () => {
+test("reports a blocked event loop, and reports nothing once closed", async () => {
   const eventLoop = watchEventLoop();
   let seconds = 0;
   const seen = new Promise<number>((resolve) =>

@@ -3,7 +3,7 @@ import { connectEmbedded, connectNative, type Database } from "#platform/databas
 import { migrate } from "#platform/database/migrate.ts";
 import { preparedDatabase } from "./prepared-database.ts";
 
-/** The database of DATABASE_URL cannot be used, with the reason in words. */
+/** The database of DATABASE_URL cannot be used; the message says why. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
@@ -18,9 +18,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Opens the configured database and brings its schema up to date. Throws `DatabaseUnreachable` or `DirectoryInUse`. The
- * first question waits for `isFree`, since a thread that is kept busy until then would take its own delay for the
- * database's.
+ * Opens the configured database and applies migrations. Throws `DatabaseUnreachable` or `DirectoryInUse`. The first
+ * query waits for `isFree`: a thread that is busy until then would mistake its own delay for the database's.
  */
 export async function openDatabase(config: Config, isFree: Promise<void> = Promise.resolve()): Promise<Database> {
   const database =

@@ -13,41 +13,41 @@ import { databaseLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createCallVoices } from "./call-voice.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { watchEventLoop } from "./event-loop.ts";
-import { addressOfRequest } from "./http/request-address.ts";
 import { openDatabase } from "./open-database.ts";
 import { chooseOutside } from "./outside/outside.ts";
 import type { Overrides } from "./outside/overrides.ts";
 import { createProviderWatch, type ProviderWatch } from "./outside/provider-watch.ts";
 import { chooseVoiceProviders, type VoiceProviders } from "./outside/voice-providers.ts";
 import { createProcessHealth } from "./process-health.ts";
+import { addressOfRequest } from "./request-address.ts";
 
 export type ComposeOptions = {
   config: Config;
   log: Log;
   version: string;
-  /** The port that the server listens on, for its own address. */
+  /** The port that the server listens on, for its own URL. */
   port: number;
-  /** The database, where it is being opened already. */
+  /** The database, if it is already being opened. */
   database?: Promise<Database> | undefined;
   overrides?: Overrides;
 };
 
-/** What was opened before any feature: the platform, the outside world, and what watches both. */
-export type Opened = Awaited<ReturnType<typeof openPlatform>>;
+/** The platform and the outside services, opened before any feature. */
+export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-export type Outside = Opened["outside"];
+export type Outside = OpenPlatform["outside"];
 
-/** Opens what features stand on. What the log is told as an error is gathered from now on. */
-export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...begun }: ComposeOptions) {
+/** Opens the platform and the outside services. Errors that are logged from now on are recorded. */
+export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...rest }: ComposeOptions) {
   const clock = overrides.clock ?? systemClock;
   const errors = createErrorRecorder({ clock });
   const log = errors.hearing(plainLog);
   const watch = createProviderWatch({ clock });
   const eventLoop = watchEventLoop();
-  const { database, voice, words } = await openSlowly({ ...begun, config, log, watch, given: overrides.voice });
+  const { database, voice, words } = await openInParallel({ ...rest, config, log, watch, override: overrides.voice });
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
-  // Only now is an embedded installation this process's alone.
+  // Not earlier: opening the database locks an embedded installation for this process.
   const secrets = loadSecrets(config.dataDir);
   const platform: Platform = {
     config,
@@ -79,25 +79,25 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   return { platform, outside, version, overrides, close };
 }
 
-type SlowParts = {
-  /** The database, where it is being opened already. */
+type ParallelParts = {
+  /** The database, if it is already being opened. */
   database?: Promise<Database> | undefined;
   config: Config;
   log: Log;
   watch: ProviderWatch;
-  given: VoiceProviders | undefined;
+  override: VoiceProviders | undefined;
 };
 
-/** Opens the database and the voice side by side, each in a thread of its own, and reads the words meanwhile. */
-async function openSlowly({ database, config, log, watch, given }: SlowParts) {
+/** Opens the database and the voice providers in parallel, each in its own thread, and reads the content meanwhile. */
+async function openInParallel({ database, config, log, watch, override }: ParallelParts) {
   const opening = database ?? openDatabase(config);
-  const choosing = given ? Promise.resolve(given) : chooseVoiceProviders(config, log);
+  const choosing = override ? Promise.resolve(override) : chooseVoiceProviders(config, log);
   const reading = readContent(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {
     return { database: await opening, voice: watch.voice(await choosing), words: await reading };
   } catch (error) {
-    // Whichever of them did open must not keep the process alive.
+    // The ones that did open must not keep the process alive.
     await Promise.allSettled([choosing.then((voice) => voice.close()), opening.then((opened) => opened.close())]);
     throw error;
   }
@@ -110,7 +110,7 @@ function signInOf({ attemptLimits, passwordHashing: hashing }: Overrides) {
   };
 }
 
-/** What does not add up in the books, one sentence each. */
+/** The violated money invariants, one sentence each. */
 async function moneyFaults(db: Db): Promise<string[]> {
   return (await checkLedger(db)).map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`);
 }

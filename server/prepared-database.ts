@@ -7,8 +7,8 @@ const root = new URL("../", import.meta.url);
 const engine = new URL("node_modules/@electric-sql/pglite/package.json", root);
 
 /**
- * Where the build puts an empty database with these migrations applied by this version of the engine. Whatever changes
- * either has another place, so that what is there always fits.
+ * Where the build puts an empty database with these migrations, made by this version of the engine. Any change to
+ * either changes the path, so a database found there always fits.
  */
 export function placeOfPreparedDatabase(): string {
   const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
@@ -16,7 +16,7 @@ export function placeOfPreparedDatabase(): string {
   return fileURLToPath(new URL(`prepared/database/${name}`, root));
 }
 
-/** The same, where the build was made and this user may read it; null elsewhere. */
+/** The prepared database, or null if the build made none or this user cannot read it. */
 export function preparedDatabase(): string | null {
   const place = placeOfPreparedDatabase();
   try {

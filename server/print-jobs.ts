@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { composedJobs, timetableOf } from "./timetable.ts";
 
-// What runs by itself, and when. Nothing of an installation is opened: the product is put together in an empty directory.
+// Prints the scheduled jobs. Opens no installation: the product is composed in an empty directory.
 const directory = mkdtempSync(join(tmpdir(), "nocturne-jobs-"));
 try {
   process.stdout.write(`${timetableOf(await composedJobs(directory))}\n`);

@@ -10,15 +10,15 @@ type ProcessParts = {
   eventLoop: Pick<EventLoop, "longestMs">;
 };
 
-/** How this process does: measured when somebody asks, but for the event loop, which is measured all the time. */
+/** The health of this process, measured on request; the event loop is measured all the time. */
 export function createProcessHealth({ database, eventLoop }: ProcessParts) {
   const { db, backups } = database;
-  // Once there, it stays.
+  // Once the table exists, it stays.
   let hasJobs = false;
 
   return {
     async read(calls: Pick<Capacity, "takesCalls">): Promise<ProcessHealth> {
-      // The time of a question that is asked anyway.
+      // The duration of a query that is needed anyway.
       const started = performance.now();
       const failed = await failedJobs();
       const databaseMs = performance.now() - started;
@@ -33,7 +33,7 @@ export function createProcessHealth({ database, eventLoop }: ProcessParts) {
     },
   };
 
-  /** Jobs that failed for good in the last day; null before any have run here. */
+  /** Jobs that failed permanently in the last day; null before any job has run here. */
   async function failedJobs(): Promise<ProcessHealth["failedJobs"]> {
     if (!hasJobs) {
       const { rows: tables } = await sql<{ there: boolean }>`

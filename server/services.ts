@@ -2,15 +2,15 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { Features } from "./compose.ts";
+import type { Features } from "./features.ts";
 
-/** What a request brings along when a member signs in or up. */
+/** The headers and the address of a request, for signing in and up. */
 export type RequestFacts = { headers: Headers; ip: string };
 
-/** Everything that a screen may ask for. Every call throws a `Failure` for an expected refusal. */
+/** Everything that a screen may call. Every call throws a `Failure` for an expected refusal. */
 export type Services = ReturnType<typeof servicesOf>;
 
-/** What features offer to screens, under one name each. */
+/** The features' services for screens, each under its name. */
 export function servicesOf(features: Features) {
   return {
     ...features.settings.services,
@@ -44,7 +44,7 @@ export function servicesOf(features: Features) {
   };
 }
 
-/** What the demo, the tests and the tools ask of features besides. No screen ever gets it. */
+/** What the demo, the tests and the tools use besides. Screens never get it. */
 export function internalsOf(features: Features) {
   return {
     ...features.audit.internal,
@@ -58,26 +58,28 @@ export function internalsOf(features: Features) {
 /** Settings that a page shows or needs; all safe to send to a browser. */
 export type PublicConfig = {
   billingSupportUrl: string;
-  /** What a payer reads on the card statement. */
+  /** The text on the payer's card statement. */
   billingDescriptor: string | null;
   contactEmail: string;
   leaveUrl: string;
   gtmId: string | null;
   sessionAnalyticsId: string | null;
-  /** What the legal pages say about the operator, by the name of the blank. */
+  /** What the legal pages say about the operator, by placeholder. */
   operator: Record<string, string>;
   /** True with the embedded database: the pages say that this is a demo installation. */
   demo: boolean;
-  /** Whether letters reach people, stay in the demo's mailbox page, or are kept where nobody reads them. */
+  /** Whether emails reach people, stay in the demo's mailbox page, or are stored where no one reads them. */
   mail: "people" | "mailbox" | "nowhere";
 };
 
-/** What every loader and action gets, once per request. */
+/** The context of every loader and action, made once per request. */
 export type RequestContext = {
   services: Services;
   viewer: Viewer | null;
-  /** Whether nobody is signed in, and the address is one whose pages may be kept: nothing of an account or a link's secret. */
-  forEverybody: boolean;
+  /**
+   * Whether the visitor is signed out and the page may be cached: its URL belongs to no account and holds no secret.
+   */
+  isCacheable: boolean;
   gate: GateState;
   brand: Brand;
   /** How visitors reach this host: scheme, host and port, no path. */
@@ -85,7 +87,7 @@ export type RequestContext = {
   config: PublicConfig;
   log: Log;
   facts: RequestFacts;
-  /** For the content security policy: every inline script of the page carries it. */
+  /** The nonce of the content security policy, on every inline script of the page. */
   nonce: string;
   requestId: string;
 };

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { Platform } from "#platform/composition/platform.ts";
-import type { Features } from "./compose.ts";
-import { jobsOf } from "./gathering.ts";
-import type { HostedVoiceWebhooks } from "./http/api/hosted-voice.routes.ts";
-import { createPageCache } from "./http/pages/page-cache.ts";
-import type { Opened, Outside } from "./open-platform.ts";
+import type { Features } from "./features.ts";
+import { confirmedRefusalsOf, jobsOf } from "./gathering.ts";
+import type { OpenPlatform, Outside } from "./open-platform.ts";
+import { createPageCache } from "./page-cache.ts";
 import { internalsOf, type PublicConfig, servicesOf } from "./services.ts";
 import { createShareCards } from "./share-cards/share-cards.ts";
 import { createVoiceSamples } from "./voice-samples.ts";
+import { voiceWebhooksOf } from "./voice-webhooks.ts";
 
-/** What a running site consists of: what its doors ask for, what its worker does, and how it ends. */
-export function siteOf({ platform, outside, version, overrides, close }: Opened, features: Features) {
+/** A running site: what its endpoints and sockets use, what its worker runs, and how it closes. */
+export function siteOf({ platform, outside, version, overrides, close }: OpenPlatform, features: Features) {
   const { config, log, database, clock, baseUrl } = platform;
   const { conversations, mail, members } = features;
   const shareCards = createShareCards({ directory: join(config.dataDir, "cards"), log });
@@ -38,6 +38,7 @@ export function siteOf({ platform, outside, version, overrides, close }: Opened,
     samples: samplesOf(platform, outside, features),
     shareCards,
     pageCache: pageCacheOf(platform, overrides.pageCacheMs),
+    confirmedRefusals: confirmedRefusalsOf(features),
     jobs: jobsOf(features),
     jobBoard: features.operations.internal.board,
     reap: async () => void (await conversations.internal.conversations.reap()),
@@ -52,10 +53,12 @@ export function siteOf({ platform, outside, version, overrides, close }: Opened,
 
 function stopSwitch() {
   let stopping = false;
-  const beginStop = () => {
-    stopping = true;
+  return {
+    isStopping: () => stopping,
+    startStopping: () => {
+      stopping = true;
+    },
   };
-  return { isStopping: () => stopping, beginStop };
 }
 
 function samplesOf({ config }: Platform, { voice }: Outside, { agents }: Features) {
@@ -66,27 +69,14 @@ function samplesOf({ config }: Platform, { voice }: Outside, { agents }: Feature
   });
 }
 
-/** Where a voice service knocks that carries calls. Without one, nobody may ask here. */
-function voiceWebhooksOf(
-  { voiceAgents, callVoices }: Outside,
-  { conversations }: Features,
-): HostedVoiceWebhooks | null {
-  if (voiceAgents.hosting.length === 0) return null;
-  return {
-    receiveNotice: conversations.internal.receiveNotice,
-    words: (callId, token, messages, signal) =>
-      voiceAgents.isAskedFor(callId, token) ? callVoices.reply(callId, messages, signal) : null,
-  };
-}
-
-/** Pages that know when something on them was changed, by whomever. */
+/** The cache of public pages. Any change of public data clears it, whichever process made it. */
 function pageCacheOf({ database, clock }: Platform, freshMs: number | undefined) {
   const cache = createPageCache({ clock, freshMs });
   database.onPublicChange(() => cache.clear());
   return cache;
 }
 
-/** What of the settings every page may know. */
+/** The settings that pages may show. */
 function publicConfigOf({ config, database }: Platform, mail: PublicConfig["mail"]): PublicConfig {
   const { billingSupportUrl, billingDescriptor, contactEmail, leaveUrl, gtmId, sessionAnalyticsId, operator } = config;
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("everything that runs by itself, with its schedule and its feature", () => {
+test("lists every scheduled job with its schedule and its feature", () => {
   expect(jobs.map(({ feature, name, schedule }) => `${feature}: ${name} ${schedule}`)).toEqual([
     "audit: seal-the-record 25 * * * *",
     "mail: forget-old-letters 41 3 * * *",
@@ -52,18 +52,18 @@ test("everything that runs by itself, with its schedule and its feature", () => 
   ]);
 });
 
-test("each job has a name of its own and says in a sentence what it does", () => {
+test("each job has a unique name and a sentence that says what it does", () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
   for (const { about } of jobs) expect(about).toMatch(/^[A-Z].{10,110}[^.]$/);
 });
 
-test("the jobs come in the order of the features", () => {
+test("the jobs are in the order of the features", () => {
   const places = jobs.map(({ feature }) => featureOrder.indexOf(feature));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test("the timetable tells each job under its feature, when it runs and what it does", () => {
+test("the timetable groups the jobs by feature, with their schedule and purpose", () => {
   const lines = timetableOf([
     { feature: "ledger", name: "fold-accounts", schedule: "* * * * *", about: "Adds up what was booked" },
     { feature: "ledger", name: "clear", schedule: "3 * * * *", about: "Makes earnings available" },

@@ -8,7 +8,7 @@ import { compose } from "./compose.ts";
 
 export type TimetableJob = Pick<Job, "name" | "schedule" | "about"> & { feature: string };
 
-/** The scheduled jobs of the product, from a composition of its own in an empty directory. No job runs. */
+/** The scheduled jobs, read from a composition in an empty directory. No job runs. */
 export async function composedJobs(directory: string): Promise<TimetableJob[]> {
   const voice = {
     languageModel: createScriptedPersona(),
@@ -26,7 +26,7 @@ export async function composedJobs(directory: string): Promise<TimetableJob[]> {
   }
 }
 
-/** One line for each job, under its feature: when it runs, what it is called, what it does. Times are UTC. */
+/** One line per job, grouped by feature: schedule, name, purpose. Times are UTC. */
 export function timetableOf(jobs: readonly TimetableJob[]): string {
   const features = Map.groupBy(jobs, ({ feature }) => feature);
   const [when, name] = [widest(jobs, ({ schedule }) => scheduleWords(schedule)), widest(jobs, (job) => job.name)];

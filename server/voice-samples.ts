@@ -10,11 +10,13 @@ type SpokenLine = { voice: VoiceSettings; text: string };
 
 /** Short recordings of voices as WAV files. */
 export type VoiceSamples = {
-  /** An agent's first message, made once and kept in the data directory; null for an agent that cannot be called. */
+  /**
+   * An agent's first message, recorded once and stored in the data directory; null for an agent that cannot be called.
+   */
   of(agentId: string): Promise<Wav | null>;
-  /** A fixed line of ours, kept in the same way. */
+  /** A fixed line of the site, stored in the same way. */
   ofLine(line: SpokenLine): Promise<Wav>;
-  /** A line that is said once: kept in memory for a moment, since browsers ask for it in parts. */
+  /** A line that is recorded on request and cached in memory for a moment, since browsers fetch it in ranges. */
   spoken(line: SpokenLine): Promise<Wav>;
 };
 
@@ -24,7 +26,7 @@ type SampleSources = {
   personaOf(agentId: string): Promise<PersonaBrief | null>;
 };
 
-/** How long making one may take before the listener is told that there is none. */
+/** How long a recording may take before the request fails. */
 const sampleTimeoutMs = 15_000;
 /** About ten seconds each: some ten megabytes. */
 const MOST_IN_MEMORY = 24;
@@ -41,7 +43,7 @@ export function createVoiceSamples(sources: SampleSources): VoiceSamples {
     return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
   }
 
-  /** Whoever asks while a recording is being made waits for the same one. */
+  /** Concurrent requests for a recording that is being made wait for the same one. */
   function once(key: string, make: () => Promise<Wav>): Promise<Wav> {
     const running = underWay.get(key) ?? make().finally(() => underWay.delete(key));
     underWay.set(key, running);

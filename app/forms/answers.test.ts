@@ -3,7 +3,7 @@ import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
-import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "./answers.ts";
+import { cookieHeaders, formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "./answers.ts";
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -41,7 +41,7 @@ test("a complete form is handed on as the schema reads it", () => {
 });
 
 test("an expected failure becomes the error page with its own status and sentence", async () => {
-  const error = await thrown(() => served(Promise.reject(commonFailures.tooManyRequests())));
+  const error = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.tooManyRequests())));
   expect(error).toMatchObject({
     init: { status: 429 },
     data: { message: "Too many requests. Please wait a moment and try again" },
@@ -50,7 +50,7 @@ test("an expected failure becomes the error page with its own status and sentenc
 
 test("a surprise stays a surprise: nothing is made of it but the error itself", async () => {
   const surprise = new Error("the disk is full");
-  expect(await thrown(() => served(Promise.reject(surprise)))).toBe(surprise);
+  expect(await thrown(() => loadOrErrorPage(Promise.reject(surprise)))).toBe(surprise);
   expect(await thrown(() => refused(surprise))).toBe(surprise);
 });
 

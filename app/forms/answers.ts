@@ -24,7 +24,7 @@ export function pageNotFound(pathname: string) {
 }
 
 /** Waits for what a page shows; an expected failure becomes the error page with its own status and sentence. */
-export async function served<T>(answer: Promise<T>): Promise<T> {
+export async function loadOrErrorPage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

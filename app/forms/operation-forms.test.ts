@@ -4,7 +4,7 @@ import { requireAdmin, type Viewer, viewerFailures } from "#features/members/vie
 import { failure } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import type { Services } from "#server/services.ts";
-import { carryOut } from "./operation-forms.ts";
+import { runForm } from "./operation-forms.ts";
 
 const full = failure("shelf.full", 409, "There is no room", "title");
 const shelf = operationsOf<object, Viewer | null>({
@@ -42,7 +42,7 @@ const admin = { role: "admin", twoFactor: true } as Viewer;
 const send = (fields: Record<string, string>, viewer: Viewer | null = admin) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return carryOut(forms, form, { services: {} as Services, viewer, params: { id: "7" } });
+  return runForm(forms, form, { services: {} as Services, viewer, params: { id: "7" } });
 };
 
 test("a form runs the operation that its intent names, with what the route names", async () => {
@@ -77,13 +77,13 @@ test("what was done is told from the input that was checked, not from a field th
   const form = new FormData();
   for (const title of ["x; Domain=localhost", "Walden"]) form.append("title", title);
   form.set("intent", "add");
-  const { done } = await carryOut(forms, form, { services: {} as Services, viewer: admin, params: { id: "7" } });
+  const { done } = await runForm(forms, form, { services: {} as Services, viewer: admin, params: { id: "7" } });
   expect(done).toMatchObject({ input: { title: "Walden" } });
 });
 
 test("a page with a form in each line answers a stranger as any other page does", async () => {
   const sender = { services: {} as Services, params: (id: string) => ({ id }) };
-  const sent = (viewer: Viewer | null) => carryOut(forms, new FormData(), { ...sender, viewer });
+  const sent = (viewer: Viewer | null) => runForm(forms, new FormData(), { ...sender, viewer });
   await expect(sent(null)).rejects.toMatchObject({ init: { status: 401 } });
   await expect(sent({ ...admin, role: "member" } as Viewer)).rejects.toMatchObject({ init: { status: 404 } });
 });
@@ -93,7 +93,7 @@ test("an intent names a line of a list after its colon, and what is not there is
     const form = new FormData();
     form.set("intent", intent);
     form.set("title", "Walden");
-    return carryOut(forms, form, { services: {} as Services, viewer: admin, params: (id) => ({ id }) });
+    return runForm(forms, form, { services: {} as Services, viewer: admin, params: (id) => ({ id }) });
   };
   expect(await sendLine("add:7:2")).toMatchObject({ done: { intent: "add", answer: { place: "7:2/Walden" } } });
   expect((await sendLine("lose:7")).refusal).toMatchObject({

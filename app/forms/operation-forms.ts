@@ -30,7 +30,7 @@ type Sender<All extends Forms> = {
  * Carries out the operation that a sent form names by its `intent`. A refusal is the page's data, with the intent, so that
  * it stands in its form. The error page is for what is not there for whoever asks, unless it is a line of a list.
  */
-export async function carryOut<All extends Forms>(forms: All, form: FormData, sender: Sender<All>) {
+export async function runForm<All extends Forms>(forms: All, form: FormData, sender: Sender<All>) {
   const intent = String(form.get("intent"));
   const { services, viewer } = sender;
   const { name, params } = namedBy(intent, sender.params);

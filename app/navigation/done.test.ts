@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgettingDone } from "#platform/operations/done-cookie.ts";
+import { clearedDoneCookie } from "#platform/operations/done-cookie.ts";
 import { doneAt, doneWords } from "./done.ts";
 
 const told = { saved: "It is saved." };
@@ -26,6 +26,6 @@ test("only a page's own words are said, wherever the cookie stands among others"
 });
 
 test("the word is taken back with the answer to the request that brought it", () => {
-  expect(forgettingDone(withCookie("done=saved"))).toBe("done=; Max-Age=0; Path=/admin; HttpOnly; SameSite=Lax");
-  expect(forgettingDone(withCookie("a=1"))).toBeNull();
+  expect(clearedDoneCookie(withCookie("done=saved"))).toBe("done=; Max-Age=0; Path=/admin; HttpOnly; SameSite=Lax");
+  expect(clearedDoneCookie(withCookie("a=1"))).toBeNull();
 });

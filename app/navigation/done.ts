@@ -1,4 +1,4 @@
-import { doneCookie, doneWord } from "#platform/operations/done-cookie.ts";
+import { doneCode, doneCookie } from "#platform/operations/done-cookie.ts";
 import { redirect } from "./moves.ts";
 
 /** Goes to a page of the admin's area that says once what was done. `word` is a plain word of that page's list. */
@@ -9,9 +9,9 @@ export function doneAt(path: string, word: string) {
 
 /**
  * What the page says was done, or null. An address cannot say it, and it is not there any more when the page is asked
- * for again: the answer to this request takes it back (`forgettingDone`).
+ * for again: the answer to this request takes it back (`clearedDoneCookie`).
  */
 export function doneWords(headers: Headers, words: Readonly<Record<string, string>>): string | null {
-  const word = doneWord(headers);
+  const word = doneCode(headers);
   return word !== null && Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }

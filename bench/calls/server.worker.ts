@@ -1,6 +1,6 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
-import { type RunningServer, serve } from "#server/serve.ts";
+import { type RunningServer, serve } from "#server/process/serve.ts";
 import { type Memory, memoryNow, watchLoad } from "./load-meter.ts";
 import { answerOrders } from "./messages.ts";
 import { audit, replacements, type Stage, setStage, startCalls } from "./stage.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/process/serve.ts";
 
 // The site without its page cache: the data of every page is read again, and anything derived from unchanged data is cached
 // as in the site itself. Prints its port when it is open and idle.

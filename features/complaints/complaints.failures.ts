@@ -27,6 +27,17 @@ export const complaintAdminFailures = {
   unsigned: failure("complaints.unsigned", 422, "Please type your full name as your signature", "signature"),
 };
 
+/** The failures of a decision that a second admin confirms: it is checked again when it is carried out. */
+export const confirmedDecisionFailures = [
+  complaintAdminFailures.closed,
+  complaintAdminFailures.own,
+  complaintAdminFailures.other,
+  () => takenBy("another admin"),
+  complaintAdminFailures.noSubject,
+  complaintAdminFailures.nothingChosen,
+  complaintAdminFailures.strangeMedia,
+];
+
 export const complaintFailures = {
   program: failure("complaints.program", 422, "Please leave the last field empty: only programs fill it in", "website"),
   tooMany: failure(

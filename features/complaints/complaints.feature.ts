@@ -10,6 +10,7 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VoicesFeature } from "#features/voices/voices.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import { confirmedDecisionFailures } from "./complaints.failures.ts";
 import { createComplaintsService } from "./complaints.service.ts";
 import { complaintTask } from "./inbox/complaint-inbox.rules.ts";
 import { forgetReporter, ownComplaints } from "./personal-data.store.ts";
@@ -86,6 +87,7 @@ export function complaintsFeature({ database: { db }, clock, log, secrets, baseU
     ],
     inboxTasks,
     confirmed,
+    confirmedRefusals: confirmedDecisionFailures,
     personalData: complaintsPersonalData,
   };
 }

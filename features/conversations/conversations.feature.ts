@@ -22,6 +22,7 @@ import { createAdminCalls } from "./admin/admin-calls.service.ts";
 import { createBrokenCallsQueue } from "./admin/broken-calls-queue.service.ts";
 import { brokenCallTask } from "./admin/call-inbox.rules.ts";
 import { createMemberCalls } from "./admin/member-calls.service.ts";
+import { confirmedRefundFailures } from "./calls/calls.failures.ts";
 import { createConversationsService } from "./conversations.service.ts";
 import { createHostedCalls } from "./hosted/hosted-calls.service.ts";
 import { createLiveCalls } from "./live/live-calls.service.ts";
@@ -111,6 +112,7 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
     jobs: callJobs({ reap, eraseOld, sweep: hostedCalls.sweep }),
     inboxTasks,
     confirmed: { [CALL_REFUND]: callRefunds.confirmed },
+    confirmedRefusals: confirmedRefundFailures,
     personalData: conversationsPersonalData(encryption),
   };
 }

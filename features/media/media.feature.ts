@@ -14,6 +14,7 @@ import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { ImageCheck } from "#providers/image-check/image-check.ts";
 import type { MediaMaker } from "#providers/media-maker/media-maker.ts";
 import { createIncoming } from "./incoming-files.service.ts";
+import { mediaFailures } from "./media.rules.ts";
 import { createMediaService } from "./media.service.ts";
 import { RESTORE_MEDIA, restoreConfirmed } from "./media-appeals.service.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
@@ -78,6 +79,7 @@ export function mediaFeature({ config, database, clock, log, secrets }: Uses, ne
     ],
     inboxTasks,
     confirmed: { [RESTORE_MEDIA]: restoreConfirmed(options) },
+    confirmedRefusals: [mediaFailures.notReviewable, mediaFailures.needsOther, mediaFailures.ownerNotVerified],
     personalData: mediaPersonalData,
   };
 }

@@ -1,5 +1,6 @@
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { ConfirmationsFeature } from "#features/confirmations/confirmations.feature.ts";
+import { settingsFailures } from "#features/settings/settings.failures.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -8,6 +9,7 @@ import { backupJobs } from "./backups.service.ts";
 import type { ErrorRecorder } from "./error-recorder.service.ts";
 import { createJobsService } from "./jobs.service.ts";
 import { createLogs } from "./logs.service.ts";
+import { settingsAdminFailures } from "./operations.failures.ts";
 import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 import { type Connected, unconnectedSwitches } from "./unconnected.rules.ts";
 
@@ -50,5 +52,6 @@ export function operationsFeature({ database, clock, log }: Uses, needs: Needs) 
       ...backupJobs({ database, clock, log, faults: needs.outside.moneyFaults }),
     ],
     confirmed: { [settingKind]: confirmed },
+    confirmedRefusals: [settingsFailures.unknown, settingsFailures.badValue, settingsAdminFailures.changedSince],
   };
 }

@@ -27,6 +27,23 @@ export const peopleFailures = {
   sameEmail: failure("people.same_email", 409, "This is the address that the account has", "email"),
 };
 
+/** The failures of actions that a second admin confirms: each one is checked again when it is carried out. */
+export const confirmedMemberFailures = [
+  peopleFailures.oneself,
+  peopleFailures.closed,
+  peopleFailures.admin,
+  peopleFailures.suspended,
+  peopleFailures.lastAdmin,
+  peopleFailures.isAdmin,
+  peopleFailures.isNoAdmin,
+  peopleFailures.creatorAdmin,
+  peopleFailures.tooMuch,
+  peopleFailures.keyReused,
+  peopleFailures.notFrozen,
+  peopleFailures.sameEmail,
+  peopleFailures.emailTaken,
+];
+
 const deletionWords: Record<string, string> = {
   "privacy.credit_left": "They still have paid credit. Refund it first, or tick that they gave it up in writing",
   "privacy.earnings_left": "They still have earnings, and a closed account cannot be paid. Pay them off first",

@@ -10,6 +10,7 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
+import { confirmedMemberFailures } from "./people.failures.ts";
 import { createPeopleService } from "./people.service.ts";
 import { forgetNotes, ownAdjustments, ownNotes, ownSuspensions } from "./personal-data.store.ts";
 
@@ -62,6 +63,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
       },
     ],
     confirmed,
+    confirmedRefusals: confirmedMemberFailures,
     personalData: peoplePersonalData,
   };
 }

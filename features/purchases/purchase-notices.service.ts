@@ -2,22 +2,18 @@ import { brands } from "#features/brand/brand.rules.ts";
 import { paymentRefOf } from "#features/ledger/statement.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import type { NoticeRequest, PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
 import { type HoldTerms, shareWaitsUntil } from "../ledger/reversal.rules.ts";
 import { keepEvent } from "./payment-events.store.ts";
+import { noticeFailures } from "./purchase-notices.failures.ts";
 import { whyHeld } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { effectOf, type NoticeEffect } from "./purchase-states.rules.ts";
 import { creditLabel, heldEmail, moneyBackEmail, receiptEmail } from "./purchase-views.rules.ts";
 import * as store from "./purchases.store.ts";
-
-const noticeFailures = {
-  refused: failure("payments.notice_refused", 401, "This notice is not signed by the processor, or is too old"),
-  unreadable: failure("payments.notice_unreadable", 422, "This notice cannot be understood"),
-};
 
 /** What became of a notice. */
 export type NoticeOutcome = "applied" | "repeated" | "parked";

@@ -49,7 +49,7 @@ test("its network states how much was stored", () => {
   expect(networkOf("2001:db8:a1:22::7")).toBe("2001:db8:a1::/48");
 });
 
-test("home networks of one provider are told apart, in any notation", () => {
+test("home networks of one provider are distinguished, in any notation", () => {
   expect(ipv6Network("2001:db8:a1:22::7", 64)).toBe("2001:db8:a1:22::/64");
   expect(ipv6Network("2001:0DB8:00a1:0022:ffff:1:2:3", 64)).toBe("2001:db8:a1:22::/64");
   expect(ipv6Network("2001::3:4:5:6:7:8", 64)).toBe("2001:0:3:4::/64");

@@ -19,7 +19,7 @@ test("a visitor behind a proxy is not local, whatever the proxy says", () => {
   }
 });
 
-test("loopback addresses are told from others", () => {
+test("distinguishes loopback addresses from others", () => {
   expect(["127.8.9.1", "::1", "[::1]", "LOCALHOST"].every(isLoopbackHost)).toBe(true);
   expect(["128.0.0.1", "127.0.0.1.example", "::ffff:10.0.0.1", ""].some(isLoopbackHost)).toBe(false);
 });

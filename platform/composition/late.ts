@@ -1,7 +1,7 @@
-/** What an earlier feature asks of a later one, at any time after all of them were built. */
+/** The functions of later features that an earlier one calls, once all are opened. */
 export type Late<T extends object> = { readonly parts: T };
 
-/** Holds the parts that are built later. Asked before they are there, it throws. */
+/** Holds functions that are bound later. Throws if they are called before. */
 export function lateParts<T extends object>(): Late<T> & { bind(parts: T): void } {
   let bound: T | null = null;
   return {
@@ -9,7 +9,7 @@ export function lateParts<T extends object>(): Late<T> & { bind(parts: T): void 
       bound = parts;
     },
     get parts() {
-      if (bound === null) throw new Error("A feature asked for a later one before all of them were built");
+      if (bound === null) throw new Error("A feature called a later one before all of them were opened");
       return bound;
     },
   };

@@ -6,28 +6,28 @@ import type { Encryption } from "../encryption/encryption.ts";
 import type { Log } from "../log/log.ts";
 import type { RateLimits } from "../rate-limits/rate-limit.ts";
 
-/** What every feature may stand on. Each names the parts that it picks. */
+/** What every feature may use. Each names the parts that it picks. */
 export type Platform = {
   config: Config;
   database: Database;
   clock: Clock;
   log: Log;
-  /** Of this installation, made at its first start. */
+  /** Secrets of this installation, generated at its first start. */
   secrets: Secrets;
-  /** Seals what only this installation may read. */
+  /** Encrypts data that only this installation may read. */
   encryption: Encryption;
-  /** Where the site stands, such as `http://localhost:3000`. */
+  /** The URL of the site, such as `http://localhost:3000`. */
   baseUrl: string;
   /** Counts attempts for all servers of the installation. */
   limits: RateLimits;
   eventLoop: EventLoopWatch;
-  /** The full address of the request that is being answered; undefined for work that no request asked for. */
+  /** The full address of the current request; undefined for work outside a request. */
   addressOfRequest(): string | undefined;
 };
 
-/** How late this process comes to its work. */
+/** The delay of this process's event loop. */
 export type EventLoopWatch = {
-  /** Tells of each second from now on: the longest delay in it, in milliseconds. */
+  /** Calls the listener once a second with the longest delay in it, in milliseconds. */
   onSecond(listener: (longestDelayMs: number) => void): void;
   /** The longest delay of the last minute, in milliseconds. */
   longestMs(): number;

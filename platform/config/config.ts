@@ -26,11 +26,11 @@ const environment = z.object({
   /** The most concurrent calls of this server; without it, as many as it can handle without making callers wait. */
   CALLS_AT_ONCE: optionalText.pipe(z.coerce.number<string>().int().min(1).max(100_000).optional()),
   DATA_DIR: z.string().default("data"),
-  /** For the embedded database: `hourly` takes and checks backups; `off` leaves them to whoever backs up the machine. */
+  /** For the embedded database: `hourly` takes and checks backups; `off` leaves backups to the machine. */
   BACKUPS: z.enum(["hourly", "off"]).default("hourly"),
   /** Blog, documentation and legal pages, in Markdown. */
   CONTENT_DIR: z.string().default("content"),
-  /** Shows drafts with `?preview=…`. Without one nobody sees them. */
+  /** Shows drafts with `?preview=…`. If unset, no one sees them. */
   CONTENT_PREVIEW_TOKEN: optionalText.pipe(z.string().min(16, "at least 16 characters").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** The number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */

@@ -25,7 +25,7 @@ export const voiceEnvironment = {
   TTS_2_BASE_URL: webAddress,
   TTS_2_MODEL: optionalText,
   TTS_2_API_KEY: optionalText,
-  /** Streaming recognition: words while they are spoken. */
+  /** Streaming recognition: text while the caller speaks. */
   DEEPGRAM_API_KEY: optionalText,
   DEEPGRAM_MODEL: z.string().trim().min(1).default("nova-3"),
   DEEPGRAM_URL: socketAddress,
@@ -43,7 +43,10 @@ export const voiceEnvironment = {
   STT_PROVIDERS: optionalText,
   TTS_PROVIDERS: optionalText,
 };
-/** The vendors whose voices are named one by one, with what their settings begin with, in the order of being asked. */
+/**
+ * The vendors whose voices are configured one by one, with the prefix of their settings, in the order in which they
+ * are tried.
+ */
 const voiceVendors = [
   { kind: "elevenlabs", prefix: "ELEVENLABS" },
   { kind: "cartesia", prefix: "CARTESIA" },

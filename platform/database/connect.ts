@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "ky
 import pg from "pg";
 import { minuteMs } from "#platform/days/durations.ts";
 import { inBackground } from "../errors/in-background.ts";
-import { type BackupCheck, type Backups, createBackups } from "./embedded/back-up.ts";
+import { type Backups, createBackups } from "./embedded/back-up.ts";
 import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
 import { preparePlans } from "./prepared-plans.ts";
 import { createSharedConnection } from "./shared-connection.ts";
@@ -14,6 +14,9 @@ export type Db = Kysely<Tables>;
 /** The database inside one. Stores accept either. */
 export type Tx = Transaction<Tables>;
 
+/** The problems of a database, as sentences; empty for a sound one. */
+type BackupCheck = (db: Db) => Promise<readonly string[]>;
+
 export type Database = {
   db: Db;
   pool: pg.Pool;
@@ -23,7 +26,7 @@ export type Database = {
   /** Writes an embedded database as a tar file; null for a native server, which has its own tools. */
   dump: ((path: string) => Promise<void>) | null;
   /** The backups of an embedded database on disk; null for any other. */
-  backups: Backups | null;
+  backups: Backups<BackupCheck> | null;
   /**
    * Calls `listener` after each commit that changed something public, by any process; before the committing statement
    * returns, if it was this one. Changes elsewhere are missed while this process has no connection.

@@ -46,7 +46,7 @@ export function createSharedConnection(pool: pg.Pool) {
     }
     const together = waiting.splice(0, MOST_TOGETHER);
     asked = waiting.length > 0;
-    // Requested before this one is released, so that whoever waits already is served first.
+    // Requested before this one is released, so that waiting callers are served first.
     if (asked) inBackground(next());
     await sendTogether(client, together);
     client.release();

@@ -24,7 +24,7 @@ test("counters survive a restart and are shared by all servers, separately for e
   await expect(after.take("203.0.113.10")).resolves.toBeUndefined();
 });
 
-test("of twenty at once only three pass", async () => {
+test("of twenty concurrent attempts only three pass", async () => {
   const tries = Array.from({ length: 20 }, () => aServer("at-once").take("somebody"));
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 });
@@ -40,7 +40,7 @@ test("a success resets the counter, and a refunded attempt does not count", asyn
   await expect(limit.take("a")).resolves.toBeUndefined();
 });
 
-test("the stored keys identify nobody, and expired rows are deleted", async () => {
+test("the stored keys identify no one, and expired rows are deleted", async () => {
   await aServer("short", 0.001).take("owl@example.com");
   const rows = await database.pool.query("SELECT key FROM rate_limits");
   expect(rows.rows.length).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ export type QueueState = QueueFigures & { schedule: string | null };
 
 export type JobBoard = ReturnType<typeof createJobBoard>;
 
-const mostFailures = 100;
+const maxFailures = 100;
 
 /** The deployment's jobs, and the two actions that a person can take. */
 export function createJobBoard(db: Db) {
@@ -39,7 +39,7 @@ export function createJobBoard(db: Db) {
     },
 
     async failures(): Promise<FailedRun[]> {
-      return (await hasQueues(db)) ? failedRuns(db, mostFailures) : [];
+      return (await hasQueues(db)) ? failedRuns(db, maxFailures) : [];
     },
 
     /** Queues a run, in the caller's transaction. `waiting`: one is queued already. */

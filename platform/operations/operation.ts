@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { Failure } from "../errors/failure.ts";
 
 /** The parameters in a route such as `POST /admin/users/:id/suspend`. */
-type ParamOf<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+export type ParamOf<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>
   : Route extends `${string}:${infer Name}`
     ? Name
     : never;
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One request: the member, the route's parameters, and the parsed query or body. */
 type Asked<Viewer, Params extends string, Input> = { viewer: Viewer; params: Record<Params, string>; input: Input };
 
 /** What all operations of a noun share. `Request`: what else they need, such as the visitor's address. */
-type Noun<Viewer, Request> = {
+export type Noun<Viewer, Request> = {
   /** The heading in the API's description. */
   tag: string;
   /** Throws for members without access, before any input is parsed. Does nothing if the operations are open to all. */
@@ -33,7 +33,7 @@ type Declared<Services, Viewer, Params extends string, Input, Answer, Request> =
   answer?: z.ZodType<Answer>;
   /** The status of success, if it is neither 200 nor 204. */
   status?: 201 | 202;
-  /** Whether an answer reports work that has to wait for somebody else: its status is then 202. */
+  /** Whether a response reports work that waits for a confirmation: its status is then 202. */
   waits?(answer: NoInfer<Answer>): boolean;
   /** Its own failures, besides those of the noun and invalid input. */
   refusals?: readonly (() => Failure)[];

@@ -5,7 +5,7 @@ export type Counter = { width: "exact" | "wide"; name: string };
 
 /**
  * The names under which a key is counted. One home has 2^64 IPv6 addresses, so they count as one; all networks of one
- * provider block count together once more. The names are hashes: the counters identify nobody.
+ * provider block count together once more. The names are hashes: the counters identify no one.
  */
 export function countersOf(key: string): Counter[] {
   const near = ipv6Network(key, 64);

@@ -7,7 +7,7 @@ const failed = (times: number, nowMs = 0) => {
   return breaker;
 };
 
-test("one failure is bad luck, two in a row open the breaker for fifteen seconds", () => {
+test("two failures in a row open the breaker for fifteen seconds, one does not", () => {
   expect(isResting(failed(1), 1)).toBe(false);
   expect(isResting(failed(2), 14_999)).toBe(true);
   expect(isResting(failed(2), 15_000)).toBe(false);
@@ -21,12 +21,12 @@ test("a success resets it", () => {
   expect(isResting(afterFailure(afterSuccess(), 0), 1)).toBe(false);
 });
 
-test("providers are asked in order, without those whose breaker is open", () => {
+test("providers are tried in order, without those whose breaker is open", () => {
   expect(orderOfTries([failed(2), closedBreaker, failed(1)], 1_000)).toEqual([1, 2]);
   expect(orderOfTries([failed(2), closedBreaker], 15_000)).toEqual([0, 1]);
 });
 
-test("if every breaker is open, the one that closes first is asked", () => {
+test("if every breaker is open, the one that closes first is tried", () => {
   expect(orderOfTries([failed(3), failed(2)], 1_000)).toEqual([1]);
 });
 

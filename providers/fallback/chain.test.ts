@@ -65,7 +65,7 @@ function chainOf(...behaviours: Behaviour[]) {
 }
 
 describe("what a provider declines [N-89]", () => {
-  test("does not open its breaker, however often, and the next one is asked", async () => {
+  test("does not open its breaker, however often, and the next one is tried", async () => {
     const { speak, asked, links } = chainOf("declines", "speaks");
     for (let time = 0; time < 5; time += 1) expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([5, 5]);
@@ -86,20 +86,20 @@ describe("what a provider declines [N-89]", () => {
 });
 
 describe("a chain of voices", () => {
-  test("asks the first, and no other while it speaks", async () => {
+  test("uses the first, and no other while it works", async () => {
     const { speak, asked, chain } = chainOf("speaks", "speaks");
     expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([1, 0]);
     expect(chain.name).toBe("voice 1 → voice 2");
   });
 
-  test.each(["is down", "says nothing", "is silent"] as const)("asks the next when one %s", async (behaviour) => {
+  test.each(["is down", "says nothing", "is silent"] as const)("tries the next when one %s", async (behaviour) => {
     const { speak, asked } = chainOf(behaviour, "speaks");
     expect(await speak()).toEqual({ bytes: 4, error: "" });
     expect(asked()).toEqual([1, 1]);
   });
 
-  test("asks one that recovered first again after its breaker's time", async () => {
+  test("tries a recovered one first again once its breaker closes", async () => {
     const { speak, asked, links } = chainOf("is down", "speaks");
     await speak();
     await speak();
@@ -111,7 +111,7 @@ describe("a chain of voices", () => {
     expect(asked()).toEqual([4, 2]);
   });
 
-  test("does not wait for a dead one again in quick succession", async () => {
+  test("does not wait for a dead one again while its breaker is open", async () => {
     const { chain, clock, asked } = chainOf("is silent", "speaks");
     const begun: number[] = [];
     const talking = (async () => {
@@ -130,13 +130,13 @@ describe("a chain of voices", () => {
   test.each([
     ["breaks off", "Error: the stream broke off"],
     ["stalls", "ProviderError: the provider stalled for 4500 ms"],
-  ] as const)("fails the sentence when one %s midway: half of it is never said twice", async (behaviour, error) => {
+  ] as const)("fails the sentence when one %s midway: no half is spoken twice", async (behaviour, error) => {
     const { speak, asked } = chainOf(behaviour, "speaks");
     expect(await speak()).toMatchObject({ error });
     expect(asked()).toEqual([1, 0]);
   });
 
-  test("hears one to its end that pauses often but never for long", async () => {
+  test("plays one to its end that pauses often but never for long", async () => {
     const { speak, asked } = chainOf("pauses", "speaks");
     expect(await speak()).toEqual({ bytes: 6, error: "" });
     expect(asked()).toEqual([1, 0]);
@@ -189,7 +189,7 @@ test("recognisers: the next one gets what the first did not transcribe in time",
   await expect(chain.transcribe({ ...request, signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");
 });
 
-test("recognisers: a turn whose stream breaks is transcribed as a whole, and a later one streams through a healthy provider", async () => {
+test("recognisers: a turn whose stream fails is transcribed as a whole, and a later one streams through a healthy provider", async () => {
   const clock = manualClock();
   const listening = (name: string, words: () => Promise<string>): SpeechToText => ({
     name,
@@ -217,7 +217,7 @@ test("language models: it counts as a rehearsal only if nothing else can answer"
 });
 
 describe("cached lines", () => {
-  test("a line is spoken from the cache when the voice is gone, everything else by the spare voice", async () => {
+  test("a line is spoken from the cache when the voice is down, everything else by the spare voice", async () => {
     const clock = manualClock();
     const main = voice("main", clock, "speaks");
     const spare = voice("spare", clock, "speaks");
@@ -234,7 +234,7 @@ describe("cached lines", () => {
     expect([await sound("Hello."), spare.asked]).toEqual([4, 1]);
   });
 
-  test("a voice that fails while they are synthesised is no reason to fail", async () => {
+  test("a voice that fails while the lines are synthesised does not fail the cache", async () => {
     const clock = manualClock();
     const { log, lines } = createRecordingLog();
     const cache = createSpeechCache({

@@ -5,11 +5,13 @@ import { ProviderError } from "../provider-error.ts";
 import { afterFailure, afterSuccess, beginTry, closedBreaker, orderOfTries } from "./breaker.rules.ts";
 
 export type ChainOptions<Link> = {
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   links: readonly Link[];
   log: Log;
   clock?: Clock | undefined;
-  /** How long a link may be silent before the next one is asked, in ms. The last one has as long as its caller allows. */
+  /**
+   * How long a link may be silent before the next one is tried, in ms. The last one has as long as its caller allows.
+   */
   firstWithinMs: number;
 };
 
@@ -22,20 +24,45 @@ export type Chain<Link> = {
   ): AsyncIterable<Item>;
   /** The first result. */
   answer<Answer>(signal: AbortSignal, ask: (link: Link, signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
-  /** The link that would be asked now. */
+  /** The link that would be tried now. */
   current(): Link;
   /** Reports the outcome of a request that was made to a link outside the chain. */
   note(link: Link, succeeded: boolean): void;
 };
 
-/** A provider that stalls midway; shorter than the voice session's own timeout, so that the fault is counted here. */
+/** A provider that stalls midway; shorter than the voice session's own timeout, so that the failure is counted here. */
 const STALLED_AFTER_MS = 4_500;
 
 type Named = { readonly name: string };
 
-/** Asks the next provider when one fails, stalls or returns nothing, and skips a dead one for a while. */
+/** Tries the next provider when one fails, stalls or returns nothing, and skips a dead one for a while. */
 export function createChain<Link extends Named>(options: ChainOptions<Link>): Chain<Link> {
-  const { links, log, clock = systemClock, firstWithinMs } = options;
+  const { links, clock = systemClock } = options;
+  const tries = createTries(options, clock);
+
+  return {
+    stream: (signal, open) => streamOf(tries, clock, signal, open),
+    async answer(signal, ask) {
+      signal.throwIfAborted();
+      const { begun, index, attempt } = await tries.firstOf(signal, (link, { signal: own }) => ask(link, own));
+      attempt.end();
+      tries.succeeded(index);
+      return begun;
+    },
+    current: () => tries.current(),
+    note(link, hasSucceeded) {
+      const index = links.indexOf(link);
+      if (index < 0) return;
+      if (hasSucceeded) tries.succeeded(index);
+      else tries.failed(index, new ProviderError("unavailable", "its request failed"));
+    },
+  };
+}
+
+type Tries<Link> = ReturnType<typeof createTries<Link & Named>>;
+
+/** The breakers of the links, and the search for a link that responds. */
+function createTries<Link extends Named>({ links, log, firstWithinMs }: ChainOptions<Link>, clock: Clock) {
   const breakers = links.map(() => closedBreaker);
   const breakerOf = (index: number) => breakers[index] ?? closedBreaker;
 
@@ -54,7 +81,7 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
     log.warn({ provider: name, failures: breakerOf(index).failures, error: String(error) }, "a provider failed");
   }
 
-  /** Asks one link after the other, until one starts to answer. `begin` must do all it can to fail before it resolves. */
+  /** Tries one link after the other, until one starts to respond. `begin` must fail early if it can. */
   async function firstOf<Begun>(signal: AbortSignal, begin: (link: Link, attempt: Attempt) => Promise<Begun>) {
     const order = orderOfTries(breakers, clock.monotonicMs());
     let last: unknown = new ProviderError("unavailable", "no provider is available");
@@ -69,65 +96,59 @@ export function createChain<Link extends Named>(options: ChainOptions<Link>): Ch
         attempt.end();
         if (signal.aborted) throw error;
         failed(index, error);
-        // A provider that declines is not a fault, whatever the others do.
+        // If one provider declines, the chain declines, whatever the others do.
         if (!isDeclined(last)) last = error;
       }
     }
     throw last;
   }
 
-  return {
-    async *stream(signal, open) {
-      if (signal.aborted) return;
-      const { begun, index, attempt } = await firstOf(signal, async (link, { signal: own }) => {
-        const items = open(link, own)[Symbol.asyncIterator]();
-        const first = await items.next();
-        if (first.done && !own.aborted) throw new ProviderError("bad_response", "the provider returned nothing");
-        return { items, first };
-      }).catch((error: unknown) => {
-        if (signal.aborted) return { begun: null, index: -1, attempt: null };
-        throw error;
-      });
-      if (begun === null) return;
-      const stall = watchForStall(clock, () => attempt?.giveUp(STALLED_AFTER_MS));
-      try {
-        let next = begun.first;
-        for (; !next.done; next = await begun.items.next()) {
-          stall.seen();
-          yield next.value;
-        }
-        if (stall.happened()) throw new ProviderError("timeout", `the provider stalled for ${STALLED_AFTER_MS} ms`);
-        if (!signal.aborted) succeeded(index);
-      } catch (error) {
-        if (signal.aborted) return;
-        failed(index, error);
-        throw error;
-      } finally {
-        stall.stop();
-        attempt?.end();
-        // A reader that leaves early stops the provider's work too.
-        await begun.items.return?.();
-      }
-    },
-    async answer(signal, ask) {
-      signal.throwIfAborted();
-      const { begun, index, attempt } = await firstOf(signal, (link, { signal: own }) => ask(link, own));
-      attempt.end();
-      succeeded(index);
-      return begun;
-    },
-    current() {
-      const link = links[orderOfTries(breakers, clock.monotonicMs())[0] ?? 0];
-      if (!link) throw new Error("a chain needs a provider");
-      return link;
-    },
-    note(link, hasSucceeded) {
-      const index = links.indexOf(link);
-      if (index < 0) return;
-      if (hasSucceeded) succeeded(index);
-      else failed(index, new ProviderError("unavailable", "its request failed"));
-    },
-  };
+  function current(): Link {
+    const link = links[orderOfTries(breakers, clock.monotonicMs())[0] ?? 0];
+    if (!link) throw new Error("a chain needs a provider");
+    return link;
+  }
+
+  return { firstOf, succeeded, failed, current };
+}
+
+/** Streams from the first link that starts; ends silently when the caller aborts. */
+async function* streamOf<Link extends Named, Item>(
+  { firstOf, succeeded, failed }: Pick<Tries<Link>, "firstOf" | "succeeded" | "failed">,
+  clock: Clock,
+  signal: AbortSignal,
+  open: (link: Link, signal: AbortSignal) => AsyncIterable<Item>,
+): AsyncIterable<Item> {
+  if (signal.aborted) return;
+  const { begun, index, attempt } = await firstOf(signal, async (link, { signal: own }) => {
+    const items = open(link, own)[Symbol.asyncIterator]();
+    const first = await items.next();
+    if (first.done && !own.aborted) throw new ProviderError("bad_response", "the provider returned nothing");
+    return { items, first };
+  }).catch((error: unknown) => {
+    if (signal.aborted) return { begun: null, index: -1, attempt: null };
+    throw error;
+  });
+  if (begun === null) return;
+  const stall = watchForStall(clock, () => attempt?.giveUp(STALLED_AFTER_MS));
+  try {
+    let next = begun.first;
+    for (; !next.done; next = await begun.items.next()) {
+      stall.seen();
+      yield next.value;
+    }
+    if (stall.happened()) throw new ProviderError("timeout", `the provider stalled for ${STALLED_AFTER_MS} ms`);
+    if (!signal.aborted) succeeded(index);
+  } catch (error) {
+    if (signal.aborted) return;
+    failed(index, error);
+    throw error;
+  } finally {
+    stall.stop();
+    attempt?.end();
+    // A reader that leaves early stops the provider's work too.
+    await begun.items.return?.();
+  }
 }
 
 type Attempt = {

@@ -169,7 +169,7 @@ function featureRefusal(from: string, to: string, kind: ImportKind): string | nu
   // What a front door is handed may come from any feature, and is said in types.
   if (isFrontDoor && kind === "type" && (toFrontDoor || roleOf(to) === "service")) return null;
   if (toFrontDoor) {
-    return "a front door is opened by server/compose.ts alone: use the feature's service, rules or schema";
+    return "a front door is opened by server/features.ts alone: use the feature's service, rules or schema";
   }
   if (here !== there) {
     if (featureOrder.indexOf(there) > featureOrder.indexOf(here)) {

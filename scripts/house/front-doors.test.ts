@@ -17,7 +17,7 @@ const allowed: [string, string, string][] = [
   ],
   [
     "the composition opens every front door",
-    "server/compose.ts",
+    "server/features.ts",
     'import { l } from "#features/ledger/ledger.feature.ts";',
   ],
 ];
@@ -31,13 +31,13 @@ const refused: [string, string, string, RegExp][] = [
     "a front door that opens another one",
     "features/privacy/privacy.feature.ts",
     'import { l } from "#features/ledger/ledger.feature.ts";',
-    /opened by server\/compose\.ts alone/,
+    /opened by server\/features\.ts alone/,
   ],
   [
     "a service that goes through a front door",
     "features/ledger/ledger.service.ts",
     'import type { L } from "./ledger.feature.ts";',
-    /opened by server\/compose\.ts alone/,
+    /opened by server\/features\.ts alone/,
   ],
   [
     "a front door that takes another feature's store",

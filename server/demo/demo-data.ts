@@ -7,7 +7,7 @@ export type DemoCreator = {
   /** The name on the public page. */
   name: string;
   about: string;
-  /** Days before the seed at which the agent went public. */
+  /** How many days before the seed the agent was published. */
   publicForDays: number;
   agent: AgentContent;
 };
@@ -16,7 +16,7 @@ export type DemoCustomer = { username: string; email: string; credit: "free" | "
 const rate = (text: string) => parseDollars(text) ?? micros(1_500_000n);
 const english = { ...blankContent, language: "en" };
 
-/** One for each person that a visitor of the demo may want to be. */
+/** One customer for each role that a demo visitor may want to try. */
 export const demoCustomers: readonly DemoCustomer[] = [
   { username: "free-caller", email: "free@nocturne.example", credit: "free" },
   { username: "paid-caller", email: "paid@nocturne.example", credit: "paid" },

@@ -1,14 +1,14 @@
 import { dayMs, hourMs } from "#platform/days/durations.ts";
 
-/** One call of the demo's past. */
+/** One past call of the demo. */
 export type PastCall = { agentIndex: number; startsAt: Date; lengthMs: number };
 
-/** Evenings are busier than mornings: hours of the day (UTC) from which a start is drawn. */
+/** The hours of the day (UTC) from which starts are drawn: evenings are busier than mornings. */
 const busyHours = [0, 1, 7, 12, 17, 18, 19, 20, 20, 21, 21, 21, 22, 22, 22, 23, 23];
 
 /**
- * Three weeks of calls up to yesterday, by day, never two at once. Lengths are like real ones: many short, few long.
- * `random` gives numbers in [0, 1); the same numbers give the same past.
+ * Three weeks of calls up to yesterday, by day, never two at a time. Lengths are realistic: many short, few long.
+ * `random` returns numbers in [0, 1); the same numbers give the same calls.
  */
 export function pastCalls(now: Date, agentCount: number, callsPerDay: number, random: () => number): PastCall[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
@@ -21,7 +21,7 @@ export function pastCalls(now: Date, agentCount: number, callsPerDay: number, ra
     for (const start of starts) {
       const earliest = endOf(calls.at(-1)) + 30_000;
       const startsAt = new Date(Math.max(start, earliest));
-      // Squaring bends an even spread towards short calls: 20 s to 16 min, four and a half on average.
+      // Squaring skews the distribution towards short calls: 20 s to 16 min, four and a half minutes on average.
       const lengthMs = Math.round(20_000 + random() ** 2 * 800_000);
       calls.push({ agentIndex: Math.floor(random() ** 1.4 * agentCount), startsAt, lengthMs });
     }

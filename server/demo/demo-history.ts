@@ -20,7 +20,7 @@ type HistoryParts = {
   seeded: SeededMembers;
   /** Callers besides the demo's customers. */
   regulars: Viewer[];
-  /** From when the past is counted; another one would be another past. */
+  /** The end of the seeded past; another date would give another past. */
   now: Date;
   stopping: AbortSignal;
 };
@@ -30,13 +30,13 @@ const shareBps = 7_000;
 const usageFeeMicros = 200_000n;
 const callsPerDay = 4;
 const callsPerDayOfRegulars = 0.6;
-/** The paid customer buys again below this, so that the demo ends with credit to spend. */
+/** The paying customer buys again below this, so that some credit is left at the end. */
 const refillBelow = dollars(12);
 const refill = { price: dollars(50), bonusBps: 500 };
 
 /**
- * The demo's past, booked through the ledger's own functions at the times that it tells of: each call whole or not at
- * all. Done again with the same `now`, it books what is missing.
+ * Seeds past calls through the ledger's own functions, with past dates; each call in one transaction. Run again with
+ * the same `now`, it adds what is missing.
  */
 export async function seedHistory(parts: HistoryParts): Promise<void> {
   const { seeded, now } = parts;
@@ -53,14 +53,14 @@ export async function seedHistory(parts: HistoryParts): Promise<void> {
 }
 
 async function bookCalls(parts: HistoryParts, uid: string, calls: readonly PastCall[]): Promise<void> {
-  for (const call of await unbooked(parts, uid, calls)) {
+  for (const call of await missingCalls(parts, uid, calls)) {
     await refillIfLow(parts, uid, call.startsAt);
     await bookCall(parts, uid, call);
   }
 }
 
-/** A caller has one call at a time, so its start tells which one it is. */
-async function unbooked({ database }: HistoryParts, uid: string, calls: readonly PastCall[]): Promise<PastCall[]> {
+/** A caller has one call at a time, so the start identifies it. */
+async function missingCalls({ database }: HistoryParts, uid: string, calls: readonly PastCall[]): Promise<PastCall[]> {
   const rows = await database.db.selectFrom("calls").select("created_at").where("customer_uid", "=", uid).execute();
   const booked = new Set(rows.map((row) => row.created_at.getTime()));
   return calls.filter(({ startsAt }) => !booked.has(startsAt.getTime()));
@@ -77,13 +77,13 @@ async function refillIfLow(parts: HistoryParts, uid: string, at: Date): Promise<
 }
 
 async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall[]): Promise<void> {
-  for (const call of await unbooked(parts, uid, calls)) {
+  for (const call of await missingCalls(parts, uid, calls)) {
     if ((await available(parts, uid)) === 0n) return;
     await bookCall(parts, uid, { ...call, lengthMs: hourMs });
   }
 }
 
-/** One call from its hold to its settlement; as long as planned, or as the credit lasts. */
+/** Books one call from hold to settlement, for its planned length or until the credit is used up. */
 async function bookCall(parts: HistoryParts, uid: string, call: PastCall): Promise<void> {
   const { database, ledger, seeded, stopping } = parts;
   stopping.throwIfAborted();

@@ -1,29 +1,32 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { keepDurably } from "./durable-file.ts";
+import { writeDurably } from "./durable-file.ts";
 
 const plan = z.object({
-  /** From when the demo's past is counted. */
+  /** The end of the seeded past. */
   now: z.coerce.date(),
   passwords: z.object({ customer: z.string(), creator: z.string(), admin: z.string() }),
 });
-/** What a demo is made from. It is kept while the demo is not whole, so that a later start goes on with the same. */
+/** The parameters of a demo. Stored until the demo is complete, so that a later start continues with the same ones. */
 export type DemoPlan = z.infer<typeof plan>;
 
 const fileIn = (dataDir: string) => join(dataDir, "demo-unfinished.json");
 
-/** The plan of a demo that was begun here and is not whole; null when there is none. */
+/** The plan of an incomplete demo; null if there is none. */
 export function readPlan(dataDir: string): DemoPlan | null {
   const path = fileIn(dataDir);
   return existsSync(path) ? plan.parse(JSON.parse(readFileSync(path, "utf8"))) : null;
 }
 
-/** On disk when it returns, readable by the operator's own user alone: before the first member of the demo is. */
-export function keepPlan(dataDir: string, begun: DemoPlan): void {
-  keepDurably(fileIn(dataDir), JSON.stringify(begun));
+/**
+ * Stores the plan, readable only by the operator's user. On disk when it returns, which is before the first demo
+ * member exists.
+ */
+export function savePlan(dataDir: string, unfinished: DemoPlan): void {
+  writeDurably(fileIn(dataDir), JSON.stringify(unfinished));
 }
 
-export function dropPlan(dataDir: string): void {
+export function deletePlan(dataDir: string): void {
   rmSync(fileIn(dataDir));
 }

@@ -9,16 +9,16 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 
 type Parts = { database: Database; ledger: LedgerService };
 
-/** How long before its payment the demo's purchase was begun. */
+/** How long before its payment a purchase was started. */
 const payingTakesMs = 90_000;
 
-/** A purchase of the demo's past, agreed and paid as if through the sandbox. */
+/** Books a past purchase, agreed and paid as if through the sandbox. */
 export async function bookPurchase({ database, ledger }: Parts, uid: string, pack: Pack, at: Date): Promise<void> {
-  const begun = new Date(at.getTime() - payingTakesMs);
-  const id = uuidv7(begun.getTime());
+  const startedAt = new Date(at.getTime() - payingTakesMs);
+  const id = uuidv7(startedAt.getTime());
   const bonus = bonusOf(pack);
   await transact(database.db, async (tx) => {
-    const agreed = { idem_key: `demo-${id}`, processor: "sandbox", brand: "Nocturne", created_at: begun };
+    const agreed = { idem_key: `demo-${id}`, processor: "sandbox", brand: "Nocturne", created_at: startedAt };
     await insertPurchase(tx, { id, uid, ...agreed, price_micros: pack.price, bonus_micros: bonus });
     const paymentRef = paymentRefOf("sandbox", id);
     const credit = { ownerId: uid, paid: pack.price, bonus, paymentRef, label: creditLabel(bonus), at };

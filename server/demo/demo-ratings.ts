@@ -9,12 +9,12 @@ import type { Composition } from "../compose.ts";
 import { seededRandom } from "./demo-history.rules.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
-/** The latest calls are left for whoever tries the demo to rate. */
+/** The latest calls are left unrated, for demo visitors to rate. */
 const UNRATED_DAYS = 3;
 const RATED_DAYS = 13;
 const openGate = { passed: true, refusal: null };
 
-/** What callers of the demo thought, in the order in which it is drawn. Four of five liked it. */
+/** The ratings, in the order in which they are used. Four of five are positive. */
 const opinions: readonly RateInput[] = [
   { thumb: "up", reason: "voice", words: "The calmest voice I have heard all week." },
   { thumb: "up", reason: "listening", words: "She remembered what I said in the first minute." },
@@ -37,8 +37,8 @@ type RatingParts = {
 };
 
 /**
- * What came after the calls of the demo's past: ratings on the day of the call, favourites, and samples heard. Done
- * again after a part of it was done, it comes to the same.
+ * Seeds what followed the calls: ratings on the day of the call, favourites, and sample plays. Run again after a
+ * partial run, it adds what is missing.
  */
 export async function seedAfterCalls(parts: RatingParts): Promise<void> {
   const { seeded, regulars } = parts;
@@ -51,11 +51,11 @@ export async function seedAfterCalls(parts: RatingParts): Promise<void> {
       drawn += 1;
     }
   }
-  await keepFavourites(parts);
-  await hearSamples(parts);
+  await seedFavourites(parts);
+  await seedSamplePlays(parts);
 }
 
-/** One call with each agent, none of the last days. */
+/** One call with each agent, except those of the last days. */
 async function callsToRate({ composition, now }: RatingParts, caller: Viewer): Promise<CallView[]> {
   const { calls } = await composition.services.conversations.history(caller, { limit: 100 });
   const byAgent = new Map<string, CallView>();
@@ -74,10 +74,10 @@ async function rate({ composition }: RatingParts, caller: Viewer, call: CallView
   await ratings.rate(caller, call.id, opinion);
 }
 
-async function keepFavourites({ composition, seeded, now }: RatingParts): Promise<void> {
-  const kept: Record<string, number[]> = { paid: [0, 1, 4], free: [2] };
+async function seedFavourites({ composition, seeded, now }: RatingParts): Promise<void> {
+  const chosen: Record<string, number[]> = { paid: [0, 1, 4], free: [2] };
   for (const { viewer, demo } of seeded.customers) {
-    for (const [i, index] of (kept[demo.credit] ?? []).entries()) {
+    for (const [i, index] of (chosen[demo.credit] ?? []).entries()) {
       const creator = seeded.creators[index];
       const clock = manualClock(new Date(now.getTime() - (9 - i) * dayMs));
       const favourites = createFavouritesService({
@@ -90,8 +90,8 @@ async function keepFavourites({ composition, seeded, now }: RatingParts): Promis
   }
 }
 
-/** Thirty days of listeners; early agents of the list are heard more. */
-async function hearSamples({ composition, seeded, now }: RatingParts): Promise<void> {
+/** Thirty days of sample plays; agents early in the list have more. */
+async function seedSamplePlays({ composition, seeded, now }: RatingParts): Promise<void> {
   const random = seededRandom(7_041_968);
   const rows = seeded.creators.flatMap(({ agentId }, rank) =>
     Array.from({ length: 30 }, (_, daysAgo) => ({
@@ -101,6 +101,6 @@ async function hearSamples({ composition, seeded, now }: RatingParts): Promise<v
     })),
   );
   const plays = composition.database.db.insertInto("preview_plays").values(rows);
-  // A day that has listeners has had these, or a visitor's first.
+  // A day that already has plays has these, or a visitor's first.
   await plays.onConflict((conflict) => conflict.doNothing()).execute();
 }

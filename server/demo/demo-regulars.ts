@@ -2,12 +2,12 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 
-/** Callers that nobody plays: without them every rating of the demo would be one person's. */
+/** Callers without a sign-in: without them, all ratings would be from one person. */
 const names = ["blue-lamp", "far-harbour", "night-walker", "slow-radio", "tea-at-two"];
 
 /**
- * Members who signed up long ago and cannot sign in: they have neither a password nor a mailbox. Before the site opens, so
- * that no visitor has taken one of their names. Asked again, the same.
+ * Seeds members who joined long ago and cannot sign in, since they have neither a password nor a mailbox. Runs before
+ * the site opens, so that no visitor has taken their names. Idempotent.
  */
 export async function seedRegulars(database: Database, joined: Date): Promise<Viewer[]> {
   const regulars = names.map((username): Viewer => {
@@ -36,6 +36,6 @@ export async function seedRegulars(database: Database, joined: Date): Promise<Vi
 
 function uidOf(found: readonly { uid: string; username: string }[], username: string): string {
   const uid = found.find((row) => row.username === username)?.uid;
-  if (uid === undefined) throw new Error(`The demo's ${username} is not there although others are`);
+  if (uid === undefined) throw new Error(`Demo member ${username} is missing although others exist`);
   return uid;
 }

@@ -17,20 +17,20 @@ const DISCLOSED_MS = 2_000;
 const BETWEEN_MS = 40_000;
 
 /**
- * What was noted of the regulars' calls: that an AI speaks, who asked whether it does, and a few requests that were
- * refused. What is noted already is not noted again.
+ * Seeds the safety events of the regulars' calls: disclosures, questions whether this is an AI, and a few refusals
+ * requests. Skips existing events.
  */
 export async function seedSafety({ composition, regulars, stopping }: SafetyParts): Promise<void> {
   const { database, internal, services } = composition;
   const events = await database.db.selectFrom("safety_events").select(["call_id", "kind"]).execute();
-  const noted = new Set(events.map(({ call_id, kind }) => `${call_id} ${kind}`));
+  const stored = new Set(events.map(({ call_id, kind }) => `${call_id} ${kind}`));
   let nth = 0;
   for (const regular of regulars) {
     const { calls } = await services.conversations.history(regular, { limit: 100 });
     for (const call of calls) {
       nth += 1;
       for (const [i, { kind, code }] of happenedIn(nth).entries()) {
-        if (noted.has(`${call.id} ${kind}`)) continue;
+        if (stored.has(`${call.id} ${kind}`)) continue;
         stopping.throwIfAborted();
         const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
         const safety = createSafetyService({ db: database.db, clock, audit: internal.audit, agentNamesOf });
@@ -41,7 +41,7 @@ export async function seedSafety({ composition, regulars, stopping }: SafetyPart
 }
 
 function happenedIn(nth: number): Happened[] {
-  const asked: Happened[] = nth % ASKED_EVERY === 0 ? [{ kind: "human_question", code: "" }] : [];
-  const refused: Happened[] = nth % REFUSED_EVERY === 0 ? [{ kind: "refused_caller", code: "doxxing_pii" }] : [];
-  return [{ kind: "disclosure", code: "" }, ...asked, ...refused];
+  const questions: Happened[] = nth % ASKED_EVERY === 0 ? [{ kind: "human_question", code: "" }] : [];
+  const refusals: Happened[] = nth % REFUSED_EVERY === 0 ? [{ kind: "refused_caller", code: "doxxing_pii" }] : [];
+  return [{ kind: "disclosure", code: "" }, ...questions, ...refusals];
 }

@@ -2,28 +2,28 @@ import { randomBytes } from "node:crypto";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
-import { keepDemoAccounts } from "./demo-accounts.ts";
+import { saveDemoAccounts } from "./demo-accounts.ts";
 import { seedHistory } from "./demo-history.ts";
-import { type DemoPlan, dropPlan, keepPlan, readPlan } from "./demo-plan.ts";
+import { type DemoPlan, deletePlan, readPlan, savePlan } from "./demo-plan.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedSafety } from "./demo-safety.ts";
 import { type SeededMembers, seedMembers } from "./seed-members.ts";
 
-/** How long before the seed the regulars joined: before the first call that the demo tells of. */
+/** How long before the seed the regulars joined: before the first seeded call. */
 const regularsForMs = 60 * dayMs;
 
-/** A demo whose members are there, and whose past is not whole. */
-export type BegunDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
+/** A demo with its members, whose past is incomplete. */
+export type StartedDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
 
 /**
- * Before the first visitor: on the first start with the embedded database people to be and voices to call, or what of
- * them an earlier start did not get to. Null where there is nothing to do for the demo.
+ * Seeds members and agents on the first start with the embedded database, or the rest of them after an interrupted
+ * start. Runs before the first visitor. Null if there is nothing to do.
  */
-export async function beginDemo(composition: Composition): Promise<BegunDemo | null> {
+export async function startDemo(composition: Composition): Promise<StartedDemo | null> {
   const { config, database, internal } = composition;
   if (database.engine !== "embedded" || config.demo === "off") return null;
-  const plan = readPlan(config.dataDir) ?? (await planFirst(composition));
+  const plan = readPlan(config.dataDir) ?? (await newPlan(composition));
   if (!plan) return null;
   const seeded = await seedMembers({ database, members: internal.members, passwords: plan.passwords, now: plan.now });
   const regulars = await seedRegulars(database, new Date(plan.now.getTime() - regularsForMs));
@@ -31,10 +31,10 @@ export async function beginDemo(composition: Composition): Promise<BegunDemo | n
 }
 
 /**
- * Beside the first visitors: three weeks of calls in the books, and what came of them. Nobody knows a password of the
- * demo before it is whole. Told to stop, or killed, it leaves the rest to the next start.
+ * Seeds three weeks of calls and what followed them, while the first visitors are served. The demo's passwords are not
+ * published before it is complete. If it is stopped or killed, the next start continues.
  */
-export async function finishDemo(composition: Composition, demo: BegunDemo, stopping: AbortSignal): Promise<void> {
+export async function finishDemo(composition: Composition, demo: StartedDemo, stopping: AbortSignal): Promise<void> {
   const { config, database, internal } = composition;
   stopping.throwIfAborted();
   const { plan, seeded, regulars } = demo;
@@ -42,26 +42,26 @@ export async function finishDemo(composition: Composition, demo: BegunDemo, stop
   await seedHistory({ database, ledger: internal.ledger, seeded, regulars, now, stopping });
   await seedAfterCalls({ composition, seeded, regulars, now, stopping });
   await seedSafety({ composition, regulars, stopping });
-  // What waited long enough in those weeks is available from the start.
+  // Earnings that waited long enough in those weeks are available from the start.
   await composition.jobs.find(({ name }) => name === "clear-earnings")?.run();
-  keepDemoAccounts(config.dataDir, accountsOf(seeded, plan.passwords));
-  dropPlan(config.dataDir);
+  saveDemoAccounts(config.dataDir, accountsOf(seeded, plan.passwords));
+  deletePlan(config.dataDir);
 }
 
-async function planFirst({ config, database, clock, log }: Composition): Promise<DemoPlan | null> {
+async function newPlan({ config, database, clock, log }: Composition): Promise<DemoPlan | null> {
   const found = await database.db.selectFrom("users").select("uid").limit(1).executeTakeFirst();
   if (found) return null;
   log.info({}, "demo: filling the new installation");
   const passwords = { customer: newPassword(), creator: newPassword(), admin: newPassword() };
   const plan = { now: clock.now(), passwords };
-  keepPlan(config.dataDir, plan);
+  savePlan(config.dataDir, plan);
   return plan;
 }
 
-/** Sixteen characters that a person can copy by hand: no letters that look alike. */
+/** Sixteen characters that are easy to copy by hand: no similar-looking letters. */
 function newPassword(): string {
-  const emails = "abcdefghjkmnpqrstuvwxyz23456789";
-  return Array.from(randomBytes(16), (byte) => emails[byte % emails.length]).join("");
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
 }
 
 const aboutCustomer = {

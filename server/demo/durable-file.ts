@@ -2,14 +2,14 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:
 import { dirname } from "node:path";
 
 /**
- * Writes a file that only the operator's own user can read. It is on disk, whole, when this returns; whatever interrupts
- * it leaves the file as it was.
+ * Writes a file that only the operator's user can read. It is complete on disk when this returns; an interruption
+ * leaves the file as it was.
  */
-export function keepDurably(path: string, content: string): void {
+export function writeDurably(path: string, content: string): void {
   const draft = `${path}.tmp`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });
   renameSync(draft, path);
-  // Windows opens no directories, and keeps their entries by itself.
+  // Windows cannot open directories, and flushes their entries itself.
   if (process.platform !== "win32") syncDirectory(dirname(path));
 }
 

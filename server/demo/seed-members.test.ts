@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a demo that goes on at a later start leaves the sessions and letters of visitors alone", async () => {
+test("a demo that continues at a later start does not touch the sessions and emails of visitors", async () => {
   const member = await site.member();
   const held = async () => {
     const sessions = site.db.selectFrom("sessions").select("id").where("user_id", "=", member.uid).execute();
@@ -25,7 +25,7 @@ test("a demo that goes on at a later start leaves the sessions and letters of vi
   expect(await held()).toEqual(before);
 });
 
-test("asked for again, the demo's callers are the same ones", async () => {
+test("seeding the regulars again returns the same members", async () => {
   const [first, ...others] = await seedRegulars(site.composition.database, new Date("2026-01-01"));
   expect(await seedRegulars(site.composition.database, new Date("2026-01-02"))).toMatchObject(
     [first, ...others].map((regular) => ({ uid: regular?.uid })),

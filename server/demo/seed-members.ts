@@ -8,23 +8,23 @@ import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type DemoCreator, type DemoCustomer, demoAdmin, demoCreators, demoCustomers } from "./demo-data.ts";
 
-/** A password for each kind of demo account, made at random for this installation. */
+/** A password for each kind of demo account, generated for this installation. */
 export type DemoPasswords = { customer: string; creator: string; admin: string };
 
 export type SeededMembers = {
   creators: { viewer: Viewer; agentId: string; demo: DemoCreator }[];
   customers: { viewer: Viewer; demo: DemoCustomer }[];
-  /** As in a session that needs no second factor: the demo is for this machine alone. */
+  /** As in a session that needs no second factor: the demo is for this machine only. */
   admin: Viewer;
 };
 
-/** How long before the seed the demo's members joined. */
+/** How long before the seed the demo members joined. */
 const memberForDays = 100;
 
 /**
- * Makes the demo's members through the service, as if they had signed up, and gives each creator a published agent.
- * Before the site opens. Asked again after a part was done, it makes what is missing; those that are there keep the
- * passwords that they were made with.
+ * Creates the demo members through the service, as if they had signed up, and gives each creator a published agent.
+ * Runs before the site opens. Run again after a partial run, it creates what is missing; existing members keep their
+ * passwords.
  */
 export async function seedMembers(options: {
   database: Database;
@@ -37,7 +37,7 @@ export async function seedMembers(options: {
 
   const admin =
     there.get(demoAdmin.username) ?? (await members.createAdmin({ ...demoAdmin, password: passwords.admin }));
-  // All at once: hashing the passwords is what takes the time, and it happens in threads.
+  // In parallel: hashing the passwords takes the time, and runs in threads.
   const joining = <Demo extends { username: string; email: string }>(
     demos: readonly Demo[],
     userType: "user" | "model",
@@ -55,22 +55,22 @@ export async function seedMembers(options: {
   ]);
   const creators: SeededMembers["creators"] = [];
   for (const [rank, { viewer, demo }] of joined.entries()) {
-    const agentId = (await agentOf(database, viewer)) ?? (await saveWithService(database, viewer, demo, rank, now));
+    const agentId = (await agentOf(database, viewer)) ?? (await addAgent(database, viewer, demo, rank, now));
     creators.push({ viewer, agentId, demo });
   }
   await backdate(database, new Date(now.getTime() - memberForDays * dayMs));
-  // Somebody who was made just before a kill may lack the free credit; now they are old enough for the sweep.
+  // A member created just before a kill may lack the free credit; by now the sweep includes them.
   if (there.size > 0) await members.sweepMissedGrants();
   return { creators, customers, admin: { ...admin, twoFactor: true } };
 }
 
 const demoPeople = [...demoCreators, ...demoCustomers, demoAdmin];
-const everybody = demoPeople.map(({ username }) => username);
+const usernames = demoPeople.map(({ username }) => username);
 const addresses = demoPeople.map(({ email }) => email);
 
-/** Those of the demo's members who are there already, by username. */
+/** The demo members that exist, by username. */
 async function demoMembers({ db }: Database): Promise<Map<string, Viewer>> {
-  const rows = await db.selectFrom("users").select(["uid", "username"]).where("username", "in", everybody).execute();
+  const rows = await db.selectFrom("users").select(["uid", "username"]).where("username", "in", usernames).execute();
   const viewers = await Promise.all(rows.map(({ uid }) => activeViewer(db, uid)));
   return new Map(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : [])));
 }
@@ -86,13 +86,13 @@ async function join(
   userType: "user" | "model",
   password: string,
 ): Promise<Viewer> {
-  // Each its own address: the limit of sign-ups per address is for strangers.
+  // An address for each: the limit of sign-ups per address is for visitors.
   const facts = { headers: new Headers(), ip: `demo:${demo.username}` };
   const { viewer } = await members.signUp({ username: demo.username, email: demo.email, userType, password }, facts);
   return viewer;
 }
 
-async function saveWithService(database: Database, owner: Viewer, demo: DemoCreator, rank: number, now: Date) {
+async function addAgent(database: Database, owner: Viewer, demo: DemoCreator, rank: number, now: Date) {
   const at = new Date(now.getTime() - demo.publicForDays * dayMs);
   const [id, versionId] = [uuidv7(), uuidv7()];
   await transact(database.db, async (tx) => {
@@ -115,17 +115,17 @@ async function saveWithService(database: Database, owner: Viewer, demo: DemoCrea
   return id;
 }
 
-/** Members who joined before the calls that the demo tells of. The site may have had visitors before: nothing of theirs changes. */
+/** Moves the join dates before the seeded calls. The site may have had visitors before: their data does not change. */
 async function backdate({ db }: Database, joined: Date): Promise<void> {
   await db
     .updateTable("users")
     .set({ created_at: joined, updated_at: joined, email_verified: true })
-    .where("username", "in", everybody)
+    .where("username", "in", usernames)
     .execute();
-  const ofTheDemo = db.selectFrom("users").select("uid").where("username", "in", everybody);
-  // Nobody is signed in yet: the sessions of the sign-ups are not theirs.
-  await db.deleteFrom("sessions").where("user_id", "in", ofTheDemo).execute();
-  // Their addresses are made up, and confirmed: no letter waits for them.
-  await db.deleteFrom("letter_links").where("uid", "in", ofTheDemo).execute();
+  const demoMemberIds = db.selectFrom("users").select("uid").where("username", "in", usernames);
+  // No one is signed in yet: these are the sessions of the sign-ups.
+  await db.deleteFrom("sessions").where("user_id", "in", demoMemberIds).execute();
+  // Their addresses are made up and confirmed: delete the pending emails.
+  await db.deleteFrom("letter_links").where("uid", "in", demoMemberIds).execute();
   await db.deleteFrom("outbound_letters").where("recipient", "in", addresses).execute();
 }

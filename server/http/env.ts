@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { RequestContext } from "../services.ts";
 
-/** What every handler can rely on. */
+/** The Hono environment of every handler. */
 export type ServerEnv = {
   Bindings: HttpBindings;
   Variables: RequestContext;

@@ -9,8 +9,8 @@ import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storableWithin } from "#platform/text/storable.rules.ts";
 import type { ServerEnv } from "./env.ts";
 
-/** Turns whatever was thrown into an answer: expected failures as they are, anything else logged whole and hidden. */
-export function answerError(error: unknown, c: Context<ServerEnv>): Response {
+/** The response for a thrown error: expected failures as they are; anything else is logged in full and hidden. */
+export function errorResponse(error: unknown, c: Context<ServerEnv>): Response {
   const known = expected(error);
   if (known) return c.json(failureBody(known), known.status as ContentfulStatusCode, failureHeaders(known));
   const detail = error instanceof Error ? error.stack : String(error);
@@ -28,7 +28,7 @@ function expected(error: unknown): Failure | null {
   return null;
 }
 
-/** Reads a JSON body of at most 64 KiB by its schema. Throws a failure that names the first field at fault. */
+/** Parses a JSON body of at most 64 KiB. Throws `bad_json` (400), or `bad_input` (422) with the first invalid field. */
 export async function readJson<Schema extends z.ZodType>(
   c: Context<ServerEnv>,
   schema: Schema,
@@ -43,15 +43,15 @@ export async function readJson<Schema extends z.ZodType>(
   return parseInput(schema, body);
 }
 
-/** An id that cannot be one is not found, rather than an error of the database. */
+/** Throws `not_found` (404) for text that is not a UUID, which would be a database error. */
 export function idOf(text: string): string {
   if (!isUuid(text)) throw commonFailures.notFound();
   return text;
 }
 
 /**
- * Checks an input by its schema. Throws `bad_input` (422) with the field and all messages. What no database can keep is
- * taken out of a body or a query; a part of a path is taken as it stands.
+ * Parses an input. Throws `bad_input` (422) with the first invalid field and all messages. Characters that the
+ * database cannot store are removed from a body or a query; a path parameter is used unchanged.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(typeof input === "string" ? input : storableWithin(input), { error: plainIssue });

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Database } from "#platform/database/connect.ts";
 import type { ServerEnv } from "./env.ts";
 
-/** `/livez`: the process answers. `/readyz`: it can also serve, so a balancer may send visitors. */
+/** `/livez`: the process runs. `/readyz`: it can serve, so a load balancer may send visitors. */
 export function healthRoutes(database: Database, isStopping: () => boolean): Hono<ServerEnv> {
   const health = new Hono<ServerEnv>();
   health.get("/livez", (c) => c.text("ok"));

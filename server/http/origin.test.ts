@@ -6,7 +6,7 @@ test("a request's origin is its host under the scheme of the site", () => {
   expect(originOf("127.0.0.1:4000", "http://localhost:3000")).toBe("http://127.0.0.1:4000");
 });
 
-test("a request that names no host has the origin of the site", () => {
+test("a request without a host has the origin of the site", () => {
   for (const host of [null, "", "[not a host"])
     expect(originOf(host, "https://nocturne.example/")).toBe("https://nocturne.example");
 });

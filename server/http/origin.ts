@@ -1,18 +1,17 @@
-/** Far more hosts than a site has; whoever makes up others only makes their own answers as slow as they were. */
-const MOST_KEPT = 100;
-const kept = new Map<string, string>();
+/** Far more hosts than a site has. Made-up hosts beyond that only miss the cache. */
+const MAX_CACHED = 100;
+const cached = new Map<string, string>();
 
 /**
- * How visitors reach the host of a request, such as `https://velvet.nocturne.example`: under the scheme of the site's own
- * address, since what stands in front of this process may speak https for it. A host that no address can be made of gets
- * the site's own.
+ * The origin of a request's host, such as `https://velvet.nocturne.example`: with the scheme of the site's own URL,
+ * since a proxy in front may terminate https. An invalid host gets the site's own origin.
  */
 export function originOf(host: string | null, baseUrl: string): string {
   const key = `${baseUrl} ${host ?? ""}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known !== undefined) return known;
   const origin = readOrigin(host, baseUrl);
-  if (kept.size < MOST_KEPT) kept.set(key, origin);
+  if (cached.size < MAX_CACHED) cached.set(key, origin);
   return origin;
 }
 

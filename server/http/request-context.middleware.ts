@@ -6,16 +6,16 @@ import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { chanceBytes, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { withAddress } from "../request-address.ts";
 import type { PublicConfig, RequestFacts, Services } from "../services.ts";
 import type { ServerEnv } from "./env.ts";
 import { originOf } from "./origin.ts";
-import { withAddress } from "./request-address.ts";
 
-/** What the request context is made from. */
+/** The sources of the request context. */
 export type ContextSources = {
   services: Services;
   publicConfig: PublicConfig;
-  /** The address of the site. */
+  /** The URL of the site. */
   baseUrl: string;
   log: Log;
   trustedProxies: number;
@@ -23,7 +23,7 @@ export type ContextSources = {
   gateOf(facts: RequestFacts): Promise<GateState>;
 };
 
-/** Gives every request its one context: who asks, from where, under which brand, and what they may see. */
+/** Sets the request context: the viewer, their address, the brand, and the age gate. */
 export function requestContextMiddleware(sources: ContextSources): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const requestId = uuidv7();
@@ -41,13 +41,13 @@ export function requestContextMiddleware(sources: ContextSources): MiddlewareHan
     c.set("viewer", viewer);
     c.set("gate", gate);
     await withAddress(facts.ip, next);
-    // After the fact: a header that is set before is lost where a page is answered whole. Set on the answer itself: by way
-    // of the context it would be copied, and a copy reads its page as a stream.
+    // Set after the response, and on it: a header that is set before is lost when a page is sent whole, and setting it
+    // on the context would copy the response and turn its page into a stream.
     c.res.headers.set("x-request-id", requestId);
   };
 }
 
-/** The address that connected, or, behind known proxies, the one that the outermost of them saw. */
+/** The visitor's address: the one that connected or, behind known proxies, the one that the outermost proxy saw. */
 export function visitorAddress(
   headers: Pick<Headers, "get">,
   trustedProxies: number,
@@ -56,7 +56,7 @@ export function visitorAddress(
   const forwarded = headers.get("x-forwarded-for");
   if (trustedProxies === 0 || forwarded === null) return connected ?? "unknown";
   const hops = forwarded.split(",").map((hop) => hop.trim());
-  // Fewer hops than proxies: somebody went round them, and wrote the rest.
+  // Fewer hops than proxies: the request bypassed them and wrote the header itself.
   const seen = hops.length < trustedProxies ? undefined : hops.at(-trustedProxies);
   return seen !== undefined && isIP(seen) !== 0 ? seen : (connected ?? "unknown");
 }

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { systemClock } from "#platform/clock/clock.ts";
 import { silentLog } from "#platform/log/log.ts";
 import type { ServerEnv } from "./env.ts";
-import { answerError } from "./errors.ts";
+import { errorResponse } from "./errors.ts";
 import { cspReportPath, securityRoutes } from "./security.routes.ts";
 
-test("browsers report thirty times a minute from one network, and three hundred times from all of them", async () => {
+test("accepts thirty reports a minute per network, and three hundred in total", async () => {
   const app = new Hono<ServerEnv>();
-  app.onError(answerError);
+  app.onError(errorResponse);
   app.use(async (c, next) => {
     c.set("facts", { headers: c.req.raw.headers, ip: c.req.header("from") ?? "" });
     c.set("log", silentLog);

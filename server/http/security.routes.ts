@@ -11,12 +11,12 @@ export const cspReportPath = "/api/security/csp-reports";
 
 const maxReportBytes = 16 * 1024;
 const reportsPerNetwork = { points: 30, seconds: 60 };
-const reportsInAll = { points: 300, seconds: 60 };
-/** A security.txt has to name a day after which it counts no longer. */
+const reportsInTotal = { points: 300, seconds: 60 };
+/** How long a security.txt is valid; it has to name its expiry. */
 const validDays = 180;
 
 const text = z.string().max(2_000).catch("");
-/** The old form of browsers, and the one of the Reporting API. */
+/** The older report format, and that of the Reporting API. */
 const reportBody = z.union([
   z.object({
     "csp-report": z.object({
@@ -34,10 +34,10 @@ const reportBody = z.union([
   ),
 ]);
 
-/** What tells us of weaknesses: browsers by the reports of their policy, people by the address of security.txt. */
+/** Security reports: policy violations from browsers, and the contact in security.txt. */
 export function securityRoutes({ contactEmail, clock }: { contactEmail: string; clock: Clock }): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  const [perNetwork, inAll] = [createRateLimit(reportsPerNetwork), createRateLimit(reportsInAll)];
+  const [perNetwork, inTotal] = [createRateLimit(reportsPerNetwork), createRateLimit(reportsInTotal)];
   const limited = bodyLimit({
     maxSize: maxReportBytes,
     onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
@@ -45,11 +45,11 @@ export function securityRoutes({ contactEmail, clock }: { contactEmail: string; 
 
   routes.post(cspReportPath, limited, async (c) => {
     await perNetwork.take(c.get("facts").ip);
-    await inAll.take("all");
+    await inTotal.take("all");
     const sent: unknown = await c.req.json().catch(() => null);
     const parsed = reportBody.safeParse(sent);
     if (!parsed.success) throw commonFailures.badJson();
-    for (const report of violationsIn(parsed.data)) c.get("log").warn(report, "security: a page was refused something");
+    for (const report of violationsIn(parsed.data)) c.get("log").warn(report, "security: a page violated its policy");
     return c.body(null, 204);
   });
 
@@ -68,7 +68,7 @@ export function securityRoutes({ contactEmail, clock }: { contactEmail: string; 
   routes.get("/.well-known/security.txt", (c) =>
     c.text(securityText(c.get("origin")), 200, { "cache-control": "public, max-age=3600" }),
   );
-  // Where password managers look for the page on which a password is changed.
+  // Password managers use this to find the page for changing a password.
   routes.get("/.well-known/change-password", (c) => c.redirect("/user/settings", 302));
   return routes;
 }
@@ -89,7 +89,7 @@ function violationsIn(body: z.infer<typeof reportBody>): Violation[] {
   }));
 }
 
-/** Without its query, which may hold the token of a link. */
+/** The URL without its query, which may contain a token. */
 function placeOf(address: string): string {
   if (!URL.canParse(address)) return address.slice(0, 100);
   const { origin, pathname, protocol } = new URL(address);

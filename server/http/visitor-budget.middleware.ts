@@ -3,12 +3,12 @@ import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { ServerEnv } from "./env.ts";
 
-/** Twenty in a second for a minute: many people at one address do that, and no one person. */
+/** Twenty requests a second for a minute: many people at one address may do that, one person does not. */
 const requestsPerNetwork = { points: 1_200, seconds: 60 };
 
 /**
- * Bounds what visitors without an account ask of the program in a minute, by network. Answers that are kept, built files and
- * this machine itself are not counted: they cost nearly nothing, or are the operator's own.
+ * Limits requests of signed-out visitors, by network. Cached pages, built files and loopback are not counted: they
+ * cost almost nothing, or belong to the operator.
  */
 export function visitorBudget(limit = createRateLimit(requestsPerNetwork)): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {

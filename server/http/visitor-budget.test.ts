@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { ServerEnv } from "./env.ts";
-import { answerError } from "./errors.ts";
+import { errorResponse } from "./errors.ts";
 import { visitorBudget } from "./visitor-budget.middleware.ts";
 
-test("a network asks so much in a minute; members, this machine and other networks are not touched", async () => {
+test("limits the requests of one network; members, loopback and other networks are not affected", async () => {
   const app = new Hono<ServerEnv>();
-  app.onError(answerError);
+  app.onError(errorResponse);
   app.use(async (c, next) => {
     const ip = c.req.header("from") ?? "";
     c.set("facts", { headers: c.req.raw.headers, ip });

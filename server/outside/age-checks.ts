@@ -15,7 +15,7 @@ type AgeCheckParts = {
 };
 type AgeChecks = { checker: AgeAssurance | null; standIn: StandInAgeAssurance | null };
 
-/** Who checks the age of visitors; null: nobody does. */
+/** Chooses who checks the age of visitors; null: no one does. */
 export function chooseAgeChecks(parts: AgeCheckParts): AgeChecks {
   const { clock } = parts;
   const standIn = wantsStandIn(parts) ? createStandInAgeAssurance({ clock }) : null;
@@ -23,11 +23,11 @@ export function chooseAgeChecks(parts: AgeCheckParts): AgeChecks {
   return { standIn, checker: typeof keys === "object" ? createYotiAgeAssurance({ ...keys, clock }) : standIn };
 }
 
-/** The stand-in verifies nobody: by itself it stands in a demo that only this machine reaches. */
+/** The stand-in verifies no one. By default it is used only in a demo that is reachable from this machine alone. */
 function wantsStandIn({ config, database, log }: AgeCheckParts): boolean {
   if (config.ageAssurance === "auto") return isDemoOnLoopback(config, database);
   if (config.ageAssurance === "fake" && database.engine === "native") {
-    log.warn({}, "age assurance: AGE_ASSURANCE=fake lets everybody pass, so do not serve real visitors with it");
+    log.warn({}, "age assurance: AGE_ASSURANCE=fake lets every visitor pass. Do not use it with real visitors");
   }
   return config.ageAssurance === "fake";
 }

@@ -3,7 +3,7 @@ import type { Config } from "#platform/config/config.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 
-/** The bucket of the configuration; without one, files are kept in the data directory. */
+/** Chooses the configured bucket; without one, files are stored in the data directory. */
 export async function chooseFileStorage({ files, dataDir }: Pick<Config, "files" | "dataDir">): Promise<FileStorage> {
   if (files === null) return createDiskStorage(join(dataDir, "files"));
   // Its library takes half a second to load, and most installations never need it.

@@ -14,14 +14,14 @@ type GeolocationParts = {
   clock: Clock;
   log: Log;
   watch: Pick<ProviderWatch, "geolocation">;
-  /** Takes the place of whatever is configured. */
-  given: Geolocation | undefined;
+  /** Used instead of the configured service. */
+  override: Geolocation | undefined;
 };
 
-/** Who tells where visitors are: the hosting network, a service, or nobody. */
-export function chooseGeolocation({ config, clock, log, watch, given }: GeolocationParts): Geolocation {
+/** Chooses how visitors are located: by the hosting network, by a service, or not at all. */
+export function chooseGeolocation({ config, clock, log, watch, override }: GeolocationParts): Geolocation {
   const { geolocation } = config;
-  if (given) return watch.geolocation(given);
+  if (override) return watch.geolocation(override);
   if (geolocation === null) return createNoGeolocation();
   if ("network" in geolocation) return createHeaderGeolocation(geolocation.network);
   const service = createJsonGeolocation({ url: geolocation.url, timeoutMs: geolocationTimeoutMs, clock, log });

@@ -25,13 +25,13 @@ import type { VoiceProviders } from "./voice-providers.ts";
 type OutsideParts = {
   platform: Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl">;
   watch: ProviderWatch;
-  /** Opened already, beside the database. */
+  /** Already opened, in parallel with the database. */
   voice: VoiceProviders;
   port: number;
   overrides: Overrides;
 };
 
-/** The outside world as the configuration chooses it, each service watched. Features know it by its interfaces. */
+/** Chooses the outside services by the configuration, each with monitoring. Features only know their interfaces. */
 export async function chooseOutside({ platform, watch, voice, port, overrides }: OutsideParts) {
   const { config, database, clock, log, baseUrl } = platform;
   const secret = platform.secrets.authSecret;
@@ -40,8 +40,8 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
   const payments = watch.payments(sales.processor);
   const voiceIds = builtInVoices.map(({ voiceId }) => voiceId);
   const cloning = overrides.voiceCloning ?? createCloningStandIn({ clock, voices: voiceIds });
-  const always = overrides.voiceAgents;
-  const voiceAgents = await chooseVoiceAgents({ config, clock, log, watch, baseUrl, port, secret, always });
+  const override = overrides.voiceAgents;
+  const voiceAgents = await chooseVoiceAgents({ config, clock, log, watch, baseUrl, port, secret, override });
   const files = await chooseFileStorage(config);
   return {
     voice,
@@ -55,7 +55,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
     spokenFiles: createSpokenFiles(voice),
     builtInVoices,
     ageChecks: chooseAgeChecks({ config, database, clock, log }),
-    geolocation: chooseGeolocation({ config, clock, log, watch, given: overrides.geolocation }),
+    geolocation: chooseGeolocation({ config, clock, log, watch, override: overrides.geolocation }),
     noGeolocation: createNoGeolocation(),
     textModel: watch.textCheck(
       overrides.moderation ?? (config.moderation ? createLlamaGuard({ ...config.moderation, log }) : null),
@@ -65,7 +65,7 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
         (config.imageCheck ? createOpenAiImageCheck({ ...config.imageCheck, log }) : noImageCheck),
     ),
     mediaMaker: createLocalMaker(),
-    // People of the team look at identities: no outside service is connected.
+    // The team reviews identities: no outside service is connected.
     identity: createTeamReview(),
     pictureMark: burnedIn,
     connected: {

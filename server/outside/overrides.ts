@@ -10,7 +10,7 @@ import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
 
-/** What tests and benches put in the place of the outside world, and looser limits. */
+/** What tests and benchmarks use instead of the outside services, and looser limits. */
 export type Overrides = {
   voice?: VoiceProviders;
   clock?: Clock;
@@ -23,7 +23,7 @@ export type Overrides = {
   push?: PushSender;
   voiceCloning?: VoiceCloning;
   voiceAgents?: VoiceAgentProvider;
-  /** How long a page may be given to others; 0: not at all. */
+  /** How long a page may be cached; 0: not at all. */
   pageCacheMs?: number;
   moderation?: ModerationModel;
   imageCheck?: ImageCheck;

@@ -19,7 +19,7 @@ const parts = {
 };
 const live = { ...fakeProcessor().processor, id: "live", live: true };
 
-test("a processor of real money is refused on a database that may forget, and taken on one that has proved itself", () => {
+test("a processor of real money is refused without a durable database, and accepted with one", () => {
   const forgetful = { engine: "embedded" as const, durable: false };
   expect(() => choosePayments({ ...parts, chosen: live, database: forgetful })).toThrow(
     "has not proved that its commits reach the disk",
@@ -31,7 +31,7 @@ test("a processor of real money is refused on a database that may forget, and ta
   expect(choosePayments({ ...parts, chosen: live }).processor).toBe(live);
 });
 
-test("an embedded database on disk has proved itself when it opens; one in memory has not", async () => {
+test("an embedded database on disk is durable once it is open; one in memory is not", async () => {
   const inMemory = await connectEmbedded({ dataDir: null });
   expect(inMemory.durable).toBe(false);
   await inMemory.close();
@@ -40,7 +40,7 @@ test("an embedded database on disk has proved itself when it opens; one in memor
   await onDisk.close();
 });
 
-test("test cards come with the embedded database, and on a server only when they are asked for", () => {
+test("test cards are on with the embedded database, and with a server only if configured", () => {
   const embedded = { engine: "embedded" as const, durable: true };
   const idOf = (payments: "auto" | "sandbox" | "off", database: typeof embedded | typeof parts.database) =>
     choosePayments({ ...parts, config: { ...parts.config, payments }, database }).processor?.id ?? null;
@@ -48,7 +48,7 @@ test("test cards come with the embedded database, and on a server only when they
   expect([idOf("sandbox", parts.database), idOf("off", embedded)]).toEqual(["sandbox", null]);
 });
 
-test("nobody gets test cards on a public address: by itself the site sells nothing there, and asked for by name it does not start", () => {
+test("on a public address test cards are off by default, and the site does not start if they are configured", () => {
   const embedded = { engine: "embedded" as const, durable: true };
   const at = (publicUrl: string | undefined, host: string, payments: "auto" | "sandbox") => () =>
     choosePayments({ ...parts, database: embedded, config: { ...parts.config, publicUrl, host, payments } }).processor

@@ -7,7 +7,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { createSandbox, type SandboxPayments } from "#providers/payments/sandbox.ts";
 
-/** Real money was to be taken into a database that may forget it. */
+/** A processor of real money is configured with a database that may lose commits. */
 export class PaymentsRefused extends Error {
   override readonly name = "PaymentsRefused";
 }
@@ -19,13 +19,13 @@ type PaymentParts = {
   log: Log;
   secret: string;
   port: number;
-  /** A processor of the installation's own choice; the sandbox does without one. */
+  /** A processor that the installation chose; the sandbox is not used then. */
   chosen: PaymentProcessor | undefined;
 };
 
 /**
- * Who takes the payments. Throws `PaymentsRefused` for a processor that moves real money when the database has not proved
- * that it keeps what it commits.
+ * Chooses the payment processor. Throws `PaymentsRefused` for a processor of real money if the database is not known
+ * to be durable.
  */
 export function choosePayments(parts: PaymentParts): {
   processor: PaymentProcessor | null;
@@ -40,7 +40,7 @@ export function choosePayments(parts: PaymentParts): {
     }
     return { processor: chosen, checkout: null };
   }
-  // Test cards are for trying out: an installation of its own must ask for them by name, and strangers never get them.
+  // Test cards are for trials: a real installation has to configure them, and outside visitors never get them.
   const isByName = config.payments === "sandbox";
   if (!isByName && !(config.payments === "auto" && database.engine === "embedded"))
     return { processor: null, checkout: null };
@@ -61,14 +61,14 @@ export function choosePayments(parts: PaymentParts): {
 }
 
 /**
- * Whether the site has a public address. A server in a container listens on all addresses and cannot know who reaches it:
- * there the public address decides.
+ * Whether other machines can reach the site. A server in a container listens on all addresses and cannot know: there
+ * the public URL decides.
  */
 function isReachedByOthers({ publicUrl }: Pick<Config, "publicUrl">): boolean {
   return publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
 }
 
-/** Where the server reaches itself. */
+/** The address at which the server reaches itself. */
 function ownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

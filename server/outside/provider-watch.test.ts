@@ -13,10 +13,10 @@ const voice = { provider: "espeak", voiceId: "a" } as never;
 function mailThat(answer: () => Promise<{ outcome: "accepted" }>): MailProvider {
   return { name: "smtp", keepsEmails: false, from: "a@example.com", send: answer, close: async () => {} };
 }
-const letter = {} as Parameters<MailProvider["send"]>[0];
+const email = {} as Parameters<MailProvider["send"]>[0];
 
-describe("the watch around the providers", () => {
-  test("counts what happened, passes errors on, and forgets after a quarter of an hour", async () => {
+describe("the provider watch", () => {
+  test("counts outcomes, passes errors on, and forgets after fifteen minutes", async () => {
     const watch = createProviderWatch({ clock });
     const health = () => watch.healthOfAll().find(({ name }) => name === "Mail");
     expect(health()).toMatchObject({ state: "absent", provider: null });
@@ -26,16 +26,16 @@ describe("the watch around the providers", () => {
     );
     expect(mail.from).toBe("a@example.com");
     expect(health()).toMatchObject({ state: "quiet", provider: "smtp", lastSuccess: null });
-    await mail.send(letter);
+    await mail.send(email);
     expect(health()).toMatchObject({ state: "good", asked: 1, lastSuccess: "2026-05-04T12:00:00.000Z" });
     fails = true;
-    await expect(mail.send(letter)).rejects.toThrow("421 too busy");
+    await expect(mail.send(email)).rejects.toThrow("421 too busy");
     expect(health()).toMatchObject({ state: "down", asked: 2, errorPercent: 50, lastFault: "421 too busy" });
     await clock.advance(15 * 60_000);
     expect(health()).toMatchObject({ state: "quiet", asked: 0, lastFault: "421 too busy" });
   });
 
-  test("follows a stream to its end, and blames nobody for one that was cut off", async () => {
+  test("counts a stream when it ends, and does not count one that was aborted", async () => {
     const watch = createProviderWatch({ clock });
     const health = () => watch.healthOfAll().find(({ name }) => name === "Speech");
     const speech: TextToSpeech = {
@@ -68,7 +68,7 @@ describe("the watch around the providers", () => {
     expect(health()).toMatchObject({ asked: 2 });
   });
 
-  test("knows the checks of texts and pictures, and that a check is missing where it is", async () => {
+  test("watches text and picture checks, and reports a missing check", async () => {
     const watch = createProviderWatch({ clock });
     const health = (wanted: string) => watch.healthOfAll().find(({ name }) => name === wanted);
     expect(watch.textCheck(null)).toBeNull();

@@ -33,7 +33,7 @@ type Entry = {
   outcomes: readonly Outcomes[];
 };
 
-/** How each call of each service ended, as this process has seen it. */
+/** The outcomes of calls to each service, as seen by this process. */
 function createOutcomes({ clock }: { clock: Clock }) {
   const entries = new Map<Name, Entry>(
     names.map((name) => [
@@ -43,39 +43,39 @@ function createOutcomes({ clock }: { clock: Clock }) {
   );
   const entryOf = (name: Name): Entry => {
     const entry = entries.get(name);
-    if (!entry) throw new Error(`Nobody watches ${name}`);
+    if (!entry) throw new Error(`No entry for ${name}`);
     return entry;
   };
 
-  function keep(name: Name, fault: unknown): void {
+  function record(name: Name, error: unknown): void {
     const entry = entryOf(name);
     const at = clock.now().getTime();
-    if (fault === null) entry.lastSuccess = at;
+    if (error === null) entry.lastSuccess = at;
     else {
       entry.lastFailure = at;
-      entry.lastFault = (fault instanceof Error ? fault.message : String(fault)).slice(0, 200);
+      entry.lastFault = (error instanceof Error ? error.message : String(error)).slice(0, 200);
     }
-    entry.outcomes = counted(entry.outcomes, { at, ok: fault === null });
+    entry.outcomes = counted(entry.outcomes, { at, ok: error === null });
   }
 
-  async function asked<T>(name: Name, call: Promise<T>, cutOff = () => false): Promise<T> {
+  async function tracked<T>(name: Name, call: Promise<T>, isAborted = () => false): Promise<T> {
     try {
       const answer = await call;
-      keep(name, null);
+      record(name, null);
       return answer;
     } catch (error) {
-      if (!cutOff()) keep(name, error);
+      if (!isAborted()) record(name, error);
       throw error;
     }
   }
 
-  /** A stream has succeeded at its end; one that we cut off says nothing of who made it. */
+  /** A stream succeeds when it ends; one that we abort does not count. */
   async function* streamed<T>(name: Name, signal: AbortSignal, stream: AsyncIterable<T>): AsyncIterable<T> {
     try {
       yield* stream;
-      if (!signal.aborted) keep(name, null);
+      if (!signal.aborted) record(name, null);
     } catch (error) {
-      if (!signal.aborted) keep(name, error);
+      if (!signal.aborted) record(name, error);
       throw error;
     }
   }
@@ -87,73 +87,60 @@ function createOutcomes({ clock }: { clock: Clock }) {
   const healthOfAll = (): ProviderHealth[] =>
     names.map((name) => healthOf({ name, ...entryOf(name) }, clock.now().getTime()));
 
-  return { keep, asked, streamed, named, healthOfAll };
+  return { record, tracked, streamed, named, healthOfAll };
 }
 
-/** Stands around the providers of this process and keeps how each call of theirs ended; changes nothing else of them. */
+/** Wraps the providers of this process and counts how their calls end. Changes nothing else about them. */
 export function createProviderWatch({ clock }: { clock: Clock }) {
-  const { keep, asked, streamed, named, healthOfAll } = createOutcomes({ clock });
+  const outcomes = createOutcomes({ clock });
+  const { record, tracked, named, healthOfAll } = outcomes;
 
   return {
-    voice({ languageModel, textToSpeech, speechToText, ...rest }: VoiceProviders): VoiceProviders {
-      named("Speech", textToSpeech.name);
-      named("Language model", languageModel.name);
-      if (speechToText) named("Transcription", speechToText.name);
-      return {
-        ...rest,
-        languageModel: watched(languageModel, {
-          stream: (request) => streamed("Language model", request.signal, languageModel.stream(request)),
-        }),
-        textToSpeech: watched(textToSpeech, {
-          stream: (request) => streamed("Speech", request.signal, textToSpeech.stream(request)),
-        }),
-        speechToText: speechToText && watchedHearing(speechToText, (call) => asked("Transcription", call)),
-      };
-    },
+    voice: (providers: VoiceProviders) => watchedVoice(outcomes, providers),
 
     mail(provider: MailProvider): MailProvider {
       named("Mail", provider.name);
-      return watched(provider, { send: (mail) => asked("Mail", provider.send(mail)) });
+      return watched(provider, { send: (mail) => tracked("Mail", provider.send(mail)) });
     },
 
     payments(processor: PaymentProcessor | null): PaymentProcessor | null {
       if (!processor) return null;
       named("Payments", processor.id);
       return watched(processor, {
-        createCheckout: (order) => asked("Payments", processor.createCheckout(order)),
-        lookUp: (reference) => asked("Payments", processor.lookUp(reference)),
-        cancelCheckout: (reference) => asked("Payments", processor.cancelCheckout(reference)),
-        refund: (reference, reason) => asked("Payments", processor.refund(reference, reason)),
+        createCheckout: (order) => tracked("Payments", processor.createCheckout(order)),
+        lookUp: (reference) => tracked("Payments", processor.lookUp(reference)),
+        cancelCheckout: (reference) => tracked("Payments", processor.cancelCheckout(reference)),
+        refund: (reference, reason) => tracked("Payments", processor.refund(reference, reason)),
       });
     },
 
     voiceAgents: (provider: VoiceAgentProvider) => {
       named("Voice agents", provider.name);
-      return watchedAgents(provider, (call) => asked("Voice agents", call));
+      return watchedAgents(provider, (call) => tracked("Voice agents", call));
     },
 
-    /** A text whose author has gone was not judged, and that is nobody's failure. */
+    /** A check that was aborted because its author left is not a failure. */
     textCheck(model: ModerationModel | null): ModerationModel | null {
       if (!model) return null;
       named("Text check", model.name);
       return watched(model, {
-        judge: (request) => asked("Text check", model.judge(request), () => request.signal.aborted),
+        judge: (request) => tracked("Text check", model.judge(request), () => request.signal.aborted),
       });
     },
 
     pictureCheck(program: ImageCheck): ImageCheck {
       if (program.name === null) return program;
       named("Picture check", program.name);
-      return watched(program, { check: (picture) => asked("Picture check", program.check(picture)) });
+      return watched(program, { check: (picture) => tracked("Picture check", program.check(picture)) });
     },
 
-    /** A lookup never throws: one that names no country has failed. */
+    /** A lookup never throws: one without a country counts as failed. */
     geolocation(service: Geolocation): Geolocation {
       named("Geolocation", service.name);
       return watched(service, {
         async locate(visitor) {
           const place = await service.locate(visitor);
-          keep("Geolocation", place.status === "success" ? null : "The lookup named no country");
+          record("Geolocation", place.status === "success" ? null : "The lookup named no country");
           return place;
         },
       });
@@ -163,34 +150,54 @@ export function createProviderWatch({ clock }: { clock: Clock }) {
   };
 }
 
-/** Turns that are heard whole, and turns that are heard while they are spoken. */
-function watchedHearing(hearing: SpeechToText, asked: <T>(call: Promise<T>) => Promise<T>): SpeechToText {
+/** The voice providers of a call, each with its own entry. */
+function watchedVoice(
+  { named, tracked, streamed }: Pick<ReturnType<typeof createOutcomes>, "named" | "tracked" | "streamed">,
+  { languageModel, textToSpeech, speechToText, ...rest }: VoiceProviders,
+): VoiceProviders {
+  named("Speech", textToSpeech.name);
+  named("Language model", languageModel.name);
+  if (speechToText) named("Transcription", speechToText.name);
+  return {
+    ...rest,
+    languageModel: watched(languageModel, {
+      stream: (request) => streamed("Language model", request.signal, languageModel.stream(request)),
+    }),
+    textToSpeech: watched(textToSpeech, {
+      stream: (request) => streamed("Speech", request.signal, textToSpeech.stream(request)),
+    }),
+    speechToText: speechToText && watchedHearing(speechToText, (call) => tracked("Transcription", call)),
+  };
+}
+
+/** Watches transcription of whole turns and of live speech. */
+function watchedHearing(hearing: SpeechToText, tracked: <T>(call: Promise<T>) => Promise<T>): SpeechToText {
   return watched(hearing, {
-    transcribe: (request) => asked(hearing.transcribe(request)),
+    transcribe: (request) => tracked(hearing.transcribe(request)),
     listen(options) {
       const live = hearing.listen?.(options) ?? null;
-      return live && watched(live, { wordsSoFar: (signal) => asked(live.wordsSoFar(signal)) });
+      return live && watched(live, { wordsSoFar: (signal) => tracked(live.wordsSoFar(signal)) });
     },
   });
 }
 
-/** Agents that a service takes, and calls that it carries. */
-function watchedAgents(provider: VoiceAgentProvider, asked: <T>(call: Promise<T>) => Promise<T>): VoiceAgentProvider {
+/** Watches the agents that a service stores, and the calls that it carries. */
+function watchedAgents(provider: VoiceAgentProvider, tracked: <T>(call: Promise<T>) => Promise<T>): VoiceAgentProvider {
   const { hosted } = provider;
   return watched(provider, {
-    save: (agent, signal, known) => asked(provider.save(agent, signal, known)),
-    forget: (externalId, signal) => asked(provider.forget(externalId, signal)),
+    save: (agent, signal, known) => tracked(provider.save(agent, signal, known)),
+    forget: (externalId, signal) => tracked(provider.forget(externalId, signal)),
     hosted:
       hosted &&
       watched(hosted, {
-        create: (ask, signal) => asked(hosted.create(ask, signal)),
-        look: (externalId, signal) => asked(hosted.look(externalId, signal)),
-        end: (call, signal) => asked(hosted.end(call, signal)),
+        create: (ask, signal) => tracked(hosted.create(ask, signal)),
+        look: (externalId, signal) => tracked(hosted.look(externalId, signal)),
+        end: (call, signal) => tracked(hosted.end(call, signal)),
       }),
   });
 }
 
-/** The same object with some calls of its own replaced; everything else, getters too, stays the original's. */
+/** The same object with some methods replaced; everything else, including getters, stays the original's. */
 function watched<T extends object>(original: T, own: Partial<T>): T {
   return new Proxy(original, {
     get(target, key) {

@@ -4,24 +4,24 @@ import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { OUTPUT_SAMPLE_RATE } from "#voice/ports/text-to-speech.ts";
 import type { VoiceProviders } from "./voice-providers.ts";
 
-/** How long the speech service may take for a preview, and speech recognition for a sentence that was read. */
-const SPOKEN_WITHIN_MS = 30_000;
-const UNDERSTOOD_WITHIN_MS = 20_000;
+/** Time limits for speaking a preview and for transcribing a sentence that was read aloud. */
+const SPEAK_TIMEOUT_MS = 30_000;
+const TRANSCRIBE_TIMEOUT_MS = 20_000;
 
-/** Speech in files: spoken, understood and measured by whoever does it in calls. */
+/** Speech in files: spoken, transcribed and measured by the providers of calls. */
 export function createSpokenFiles({ textToSpeech, speechToText }: VoiceProviders): SpokenFiles {
   return {
     async speak({ speaksAs, text }) {
       const chunks: Uint8Array[] = [];
-      const signal = AbortSignal.timeout(SPOKEN_WITHIN_MS);
+      const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
       const request = { text, voice: { voiceId: speaksAs, speed: 1 }, signal };
       for await (const chunk of textToSpeech.stream(request)) chunks.push(chunk);
-      // What was cut off by the time limit must not be kept as if it were whole.
+      // A recording that was cut off by the time limit must not be stored as complete.
       signal.throwIfAborted();
       return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
     },
 
-    understand: speechToText && ((wav) => understood(speechToText, wav)),
+    understand: speechToText && ((wav) => transcribed(speechToText, wav)),
 
     soundOf(wav) {
       const { samples, sampleRate } = decodeWav(wav);
@@ -30,10 +30,10 @@ export function createSpokenFiles({ textToSpeech, speechToText }: VoiceProviders
   };
 }
 
-async function understood(speechToText: SpeechToText, wav: Uint8Array): Promise<string> {
+async function transcribed(speechToText: SpeechToText, wav: Uint8Array): Promise<string> {
   const { samples, sampleRate } = decodeWav(wav);
-  if (sampleRate !== OUTPUT_SAMPLE_RATE) throw new Error(`a recording of ${sampleRate} Hz cannot be understood`);
+  if (sampleRate !== OUTPUT_SAMPLE_RATE) throw new Error(`cannot transcribe a recording of ${sampleRate} Hz`);
   const audio = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-  const signal = AbortSignal.timeout(UNDERSTOOD_WITHIN_MS);
+  const signal = AbortSignal.timeout(TRANSCRIBE_TIMEOUT_MS);
   return speechToText.transcribe({ audio, language: "en-US", signal });
 }

@@ -17,17 +17,17 @@ type VoiceAgentParts = {
   watch: Pick<ProviderWatch, "voiceAgents">;
   baseUrl: string;
   port: number;
-  /** Of this installation: what calls and notices prove themselves with is derived from it. */
+  /** The installation's secret: call tokens and webhook secrets are derived from it. */
   secret: string;
-  /** Takes all agents, whatever is set. */
-  always: VoiceAgentProvider | undefined;
+  /** Hosts all agents, regardless of the settings. */
+  override: VoiceAgentProvider | undefined;
 };
 
 export type VoiceAgentServices = Awaited<ReturnType<typeof chooseVoiceAgents>>;
 
-/** Which services could hear and speak calls: our own engine, and the one of the configuration. */
+/** The services that can carry calls: our own engine, and the configured one. */
 export async function chooseVoiceAgents(parts: VoiceAgentParts) {
-  const { watch, secret, always = null } = parts;
+  const { watch, secret, override = null } = parts;
   const derived = (use: string) => createHmac("sha256", secret).update(use).digest("hex");
   const callToken = (callId: string) => derived(`words for call ${callId}`);
   const chosen = parts.config.vapi ? await chooseVapi(parts, parts.config.vapi, { derived, callToken }) : null;
@@ -36,14 +36,14 @@ export async function chooseVoiceAgents(parts: VoiceAgentParts) {
   return {
     builtIn: createBuiltInVoiceAgents(),
     connected,
-    always,
-    /** Those that hear and speak calls outside. */
-    hosting: [always, connected].filter((provider) => provider !== null),
+    always: override,
+    /** The services that carry calls outside this process. */
+    hosting: [override, connected].filter((provider) => provider !== null),
 
-    /** Whether a question for words is about this call: only the service was given the token. */
-    isAskedFor(callId: string, token: string): boolean {
-      const [asked, right] = [Buffer.from(token), Buffer.from(callToken(callId))];
-      return asked.length === right.length && timingSafeEqual(asked, right);
+    /** Whether the token is that of the call: only the voice service was given it. */
+    isCallToken(callId: string, token: string): boolean {
+      const [given, expected] = [Buffer.from(token), Buffer.from(callToken(callId))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
 
     close: async () => chosen?.close(),
@@ -55,7 +55,7 @@ type Derived = { derived(use: string): string; callToken(callId: string): string
 async function chooseVapi(parts: VoiceAgentParts, vapi: VapiConfig, { derived, callToken }: Derived) {
   const { clock, log, port, config, baseUrl } = parts;
   const fake = vapi.account ? null : await startFakeVapi({ clock });
-  // The stand-in runs in this process and knows no other way to it.
+  // The stand-in runs in this process and can only reach it on loopback.
   const reached = fake ? `http://${config.host.includes(":") ? "[::1]" : "127.0.0.1"}:${port}` : baseUrl;
   const voiceOf = ([provider, voiceId]: readonly [string, string]) => ({ provider, voiceId });
   const provider = createVapi({

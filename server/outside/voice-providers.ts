@@ -23,15 +23,18 @@ import type { VoiceDetector } from "#voice/ports/voice-detector.ts";
 export type VoiceProviders = {
   languageModel: LanguageModel;
   textToSpeech: TextToSpeech;
-  /** Speaks when the voice does not: it needs nobody outside. Left out: the voice itself. */
+  /** The fallback voice, which needs no outside service. Omitted: the voice itself. */
   spareVoice?: TextToSpeech;
   speechToText: SpeechToText | null;
-  /** Finds turns in a caller's open microphone; null where nobody understands speech. */
+  /** Detects turns in a caller's open microphone; null without speech recognition. */
   voiceDetector: VoiceDetector | null;
   close(): Promise<void>;
 };
 
-/** Who thinks, speaks and listens: the configured services in their order, or what this program brings along. */
+/**
+ * Chooses the language model, the voice and speech recognition: the configured services in order, or the built-in
+ * ones.
+ */
 export async function chooseVoiceProviders(config: Config, log: Log): Promise<VoiceProviders> {
   const { languageModels, recognisers, voices } = config;
   const [spare, listener] = await Promise.all([chooseBuiltIn(log), chooseDetector(recognisers.length > 0, log)]);
@@ -87,7 +90,7 @@ async function chooseDetector(
   const silero = createSilero({ log });
   if (await silero.isAvailable()) return { detector: silero, close: () => silero.close() };
   await silero.close();
-  log.warn({}, "voice: the optional detector of speech is not installed, so whatever is loud counts as speech");
+  log.warn({}, "voice: the optional speech detector is not installed; loudness is used instead");
   return { detector: createLoudnessDetector(), close };
 }
 
@@ -95,6 +98,6 @@ async function chooseBuiltIn(log: Log): Promise<{ voice: TextToSpeech; close(): 
   const espeak = createEspeak({ log });
   if (await espeak.isAvailable()) return { voice: espeak, close: () => espeak.close() };
   await espeak.close();
-  log.warn({}, "voice: the optional speech synthesis is not installed, so agents hum instead of speaking");
+  log.warn({}, "voice: the optional speech synthesis is not installed; agents hum instead of speaking");
   return { voice: createFormantVoice(), close: async () => {} };
 }

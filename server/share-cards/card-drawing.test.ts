@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawCard, wordsOf } from "./card-drawing.ts";
+import { drawableText, drawCard } from "./card-drawing.ts";
 
 const card = {
   brand: "Nocturne",
@@ -9,20 +9,20 @@ const card = {
   cover: { id: "a", name: "Ivy", mood: "warm", contentType: "joi", pitch: "low", pace: "even" } as const,
 };
 
-test("letters of Latin, Cyrillic and Greek scripts are drawn as they are", async () => {
+test("draws Latin, Cyrillic and Greek letters unchanged", async () => {
   for (const title of ["Ivy", "Łódź Çağla", "Ngọc Ánh", "Ночная Ґанна", "Αλίκη Ώρα"]) {
-    expect((await wordsOf({ ...card, title })).title, title).toBe(title);
+    expect((await drawableText({ ...card, title })).title, title).toBe(title);
   }
 });
 
-test("what no font has is left out, and the card is the one without it", async () => {
-  const words = await wordsOf({ ...card, title: "Ivy 小雨", line: "שלום, good evening 😀" });
+test("leaves out words that no font can draw", async () => {
+  const words = await drawableText({ ...card, title: "Ivy 小雨", line: "שלום, good evening 😀" });
   expect(words).toMatchObject({ title: "Ivy", line: "good evening" });
   const [mixed, plain] = await Promise.all([drawCard({ ...card, title: "Ivy 小雨" }), drawCard(card)]);
   expect(Buffer.from(mixed).equals(Buffer.from(plain))).toBe(true);
 });
 
-test("a name that cannot be drawn at all leaves its place to the line", async () => {
-  expect(await wordsOf({ ...card, title: "小雨" })).toMatchObject({ title: card.line, line: "" });
-  expect(await wordsOf({ ...card, title: "小雨", line: "雨" })).toMatchObject({ title: card.brand, line: "" });
+test("a name that cannot be drawn is replaced by the line", async () => {
+  expect(await drawableText({ ...card, title: "小雨" })).toMatchObject({ title: card.line, line: "" });
+  expect(await drawableText({ ...card, title: "小雨", line: "雨" })).toMatchObject({ title: card.brand, line: "" });
 });

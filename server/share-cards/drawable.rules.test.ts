@@ -3,17 +3,17 @@ import { drawablePart } from "./drawable.rules.ts";
 
 const without = (letters: string) => new Set(letters);
 
-test("a text that can be drawn stays as it is", () => {
+test("a drawable text is unchanged", () => {
   expect(drawablePart("AI voices · paid by the second", without("小雨"))).toBe("AI voices · paid by the second");
 });
 
-test("words that cannot be drawn go whole, and so do marks that then stand alone", () => {
+test("removes words that cannot be drawn, and punctuation that is left alone", () => {
   expect(drawablePart("Ivy 小雨", without("小雨"))).toBe("Ivy");
   expect(drawablePart("Ivy · 小雨 😀", without("小雨😀"))).toBe("Ivy");
   expect(drawablePart("A voice for שלום nights", without("שלום"))).toBe("A voice for nights");
 });
 
-test("nothing is left where no word can be drawn", () => {
+test("returns an empty text if no word can be drawn", () => {
   expect(drawablePart("小雨 · 雨", without("小雨"))).toBe("");
   expect(drawablePart("", without(""))).toBe("");
 });

@@ -1,9 +1,9 @@
 /**
- * What is left of a text without the letters that no font draws: whole words go, since half of one is a riddle, and with
- * them what then stands alone, such as an empty pair of brackets. Empty when nothing can be drawn.
+ * A text without the words that no font can draw, and without punctuation that is left alone, such as empty brackets.
+ * Empty if no word can be drawn.
  */
 export function drawablePart(text: string, undrawable: ReadonlySet<string>): string {
   const words = text.split(/\s+/).filter((word) => ![...word].some((letter) => undrawable.has(letter)));
-  const kept = words.filter((word) => /[\p{L}\p{N}$]/u.test(word) || words.length === text.split(/\s+/).length);
-  return kept.some((word) => /[\p{L}\p{N}]/u.test(word)) ? kept.join(" ") : "";
+  const drawable = words.filter((word) => /[\p{L}\p{N}$]/u.test(word) || words.length === text.split(/\s+/).length);
+  return drawable.some((word) => /[\p{L}\p{N}]/u.test(word)) ? drawable.join(" ") : "";
 }

@@ -3,16 +3,16 @@ import { inBackground } from "#platform/errors/in-background.ts";
 import { drawCard } from "./card-drawing.ts";
 import type { FromCardWorker, ToCardWorker } from "./share-card.ts";
 
-// A card takes a quarter of a second to draw: in a thread of its own no call waits for it.
+// A card takes a quarter of a second to draw: in its own thread it delays no call.
 
 async function draw({ id, card }: ToCardWorker): Promise<void> {
   try {
     const png = await drawCard(card);
     parentPort?.postMessage({ id, png } satisfies FromCardWorker);
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    parentPort?.postMessage({ id, fault } satisfies FromCardWorker);
+    const message = error instanceof Error ? error.message : String(error);
+    parentPort?.postMessage({ id, error: message } satisfies FromCardWorker);
   }
 }
 
-parentPort?.on("message", (asked: ToCardWorker) => inBackground(draw(asked)));
+parentPort?.on("message", (request: ToCardWorker) => inBackground(draw(request)));

@@ -8,14 +8,14 @@ export type ShareCards = ReturnType<typeof createShareCards>;
 
 type Waiting = { resolve(png: Uint8Array): void; reject(error: Error): void };
 
-/** More than this waits longer than anybody who asks for a card. */
-const mostWaiting = 50;
+/** With more waiting, callers would time out. */
+const maxWaiting = 50;
 /** About 100 KB each. */
-const mostKept = 2_000;
+const maxStored = 2_000;
 
-/** Pictures for shared links: drawn once in a thread of their own, kept on disk by their content. */
+/** Preview images of shared links: drawn once in a separate thread, stored on disk by their content. */
 export function createShareCards({ directory, log }: { directory: string; log: Log }) {
-  const inHand = new Map<string, Promise<Uint8Array>>();
+  const inProgress = new Map<string, Promise<Uint8Array>>();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -28,7 +28,7 @@ export function createShareCards({ directory, log }: { directory: string; log: L
       waiting.delete(answer.id);
       if (waiting.size === 0) fresh.unref();
       if ("png" in answer) one?.resolve(answer.png);
-      else one?.reject(new Error(answer.fault));
+      else one?.reject(new Error(answer.error));
     });
     fresh.on("error", (error) => log.error({ err: error }, "share cards: the thread failed"));
     fresh.on("exit", () => {
@@ -41,7 +41,7 @@ export function createShareCards({ directory, log }: { directory: string; log: L
   }
 
   function draw(card: ShareCard): Promise<Uint8Array> {
-    if (waiting.size >= mostWaiting) return Promise.reject(new Error("too many cards wait"));
+    if (waiting.size >= maxWaiting) return Promise.reject(new Error("too many cards wait"));
     const current = currentWorker();
     lastId += 1;
     const id = lastId;
@@ -52,10 +52,10 @@ export function createShareCards({ directory, log }: { directory: string; log: L
     });
   }
 
-  async function keptOrDrawn(hash: string, card: ShareCard): Promise<Uint8Array> {
+  async function storedOrDrawn(hash: string, card: ShareCard): Promise<Uint8Array> {
     const path = join(directory, `${hash}.png`);
-    const kept = await readFile(path).catch(() => null);
-    if (kept) return kept;
+    const stored = await readFile(path).catch(() => null);
+    if (stored) return stored;
     const png = await draw(card);
     await mkdir(directory, { recursive: true });
     const draft = `${path}.${process.pid}.tmp`;
@@ -66,15 +66,15 @@ export function createShareCards({ directory, log }: { directory: string; log: L
   }
 
   return {
-    /** The picture as PNG, and the name of its content. */
+    /** The image as PNG, and the hash of its content. */
     async of(card: ShareCard): Promise<{ hash: string; png: Uint8Array }> {
       const hash = cardHash(card);
-      const begun = inHand.get(hash) ?? keptOrDrawn(hash, card);
-      inHand.set(hash, begun);
+      const drawn = inProgress.get(hash) ?? storedOrDrawn(hash, card);
+      inProgress.set(hash, drawn);
       try {
-        return { hash, png: await begun };
+        return { hash, png: await drawn };
       } finally {
-        inHand.delete(hash);
+        inProgress.delete(hash);
       }
     },
     async close(): Promise<void> {
@@ -85,10 +85,10 @@ export function createShareCards({ directory, log }: { directory: string; log: L
 
 async function dropOldest(directory: string): Promise<void> {
   const names = await readdir(directory);
-  if (names.length <= mostKept) return;
+  if (names.length <= maxStored) return;
   const aged = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(directory, name)).catch(() => null))?.mtimeMs ?? 0 })),
   );
-  const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - mostKept);
+  const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - maxStored);
   await Promise.all(oldest.map(({ name }) => rm(join(directory, name), { force: true })));
 }

@@ -22,7 +22,7 @@ async function pair(nowMs = () => performance.now()) {
 
 const MiB = 1024 * 1024;
 
-test("a client that does not read is let go where a megabyte waits, and nothing more is put there", async () => {
+test("a client that does not read is disconnected at one unread megabyte, and nothing more is buffered", async () => {
   const { socket, client, closed, guarded } = await pair();
   client.pause();
   const piece = "x".repeat(64 * 1024);
@@ -30,18 +30,18 @@ test("a client that does not read is let go where a megabyte waits, and nothing 
   for (let sent = 0; sent < 2_000; sent += 1) {
     guarded.send(piece);
     most = Math.max(most, socket.bufferedAmount);
-    // The network takes what it can.
+    // Lets the network take what it can.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(socket.readyState).not.toBe(WebSocket.OPEN);
   expect(most).toBeLessThan(1.2 * MiB);
-  // It would not have answered a close either.
+  // The client would not answer a close either.
   await new Promise((resolve) => socket.once("close", resolve));
   client.resume();
   expect([1013, 1006]).toContain(await closed);
 });
 
-test("a client that reads gets all of it, and may talk for an hour and report what it plays", async () => {
+test("a client that reads gets everything, and may talk for an hour and report its playback", async () => {
   let nowMs = 0;
   const { client, guarded } = await pair(() => nowMs);
   let read = 0;
@@ -61,7 +61,7 @@ test("a client that reads gets all of it, and may talk for an hour and report wh
   client.close();
 });
 
-test("a client that sends faster than anybody talks or taps is let go, and what comes after that is not looked at", async () => {
+test("a client that sends too fast is disconnected, and its later frames are ignored", async () => {
   for (const frame of ['{"type":"x.ping"}', '{"type":"input_audio_buffer.append","audio":""}', new Uint8Array(960)]) {
     const { closed, guarded } = await pair(() => 0);
     const taken = Array.from({ length: 5_000 }, () => guarded.takes(frame)).filter(Boolean).length;

@@ -2,23 +2,23 @@ import type { WebSocket } from "ws";
 import { type BucketSize, TokenBucket } from "#platform/rate-limits/token-bucket.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
 
-/** Microphone audio comes in 20 ms frames; after a stall of the network some seconds of it come at once. */
+/** Microphone audio arrives in 20 ms frames; after a network stall several seconds arrive together. */
 const audioFrames: BucketSize = { burst: 1_000, perSecond: 200 };
-/** Everything else: a player reports four times a second, and nothing that a person does comes faster. */
+/** Everything else: a player reports four times a second, and no user action is faster. */
 const otherFrames: BucketSize = { burst: 100, perSecond: 50 };
-/** A client that leaves so much unread does not read: a second of the voice is 64 KB, and two of them wait at most. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
-/** Whoever does not read does not answer a close either. */
-const GIVEN_UP_AFTER_MS = 2_000;
+/** A client with so many unread bytes does not read: a second of audio is 64 KB, and at most two are buffered. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** A client that does not read does not answer a close either. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export type GuardedSocket = {
-  /** Whether a frame may be looked at; from a refusal on the socket is closed. */
+  /** Whether to process a frame; closes the socket if not. */
   takes(frame: string | Uint8Array): boolean;
-  /** Sends it, unless the socket is closed or its client does not read. */
+  /** Sends data, unless the socket is closed or its client does not read. */
   send(data: string | Uint8Array): void;
 };
 
-/** One client's socket with bounds on what it may send and on what may wait for it, so that none takes memory from others. */
+/** Limits what one client may send and what may be buffered for it, so that no client takes memory from others. */
 export function guardSocket(socket: WebSocket, nowMs: () => number): GuardedSocket {
   const audio = new TokenBucket(audioFrames, nowMs());
   const other = new TokenBucket(otherFrames, nowMs());
@@ -26,7 +26,7 @@ export function guardSocket(socket: WebSocket, nowMs: () => number): GuardedSock
   function refuse(code: number, reason: string): void {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
-    setTimeout(() => socket.terminate(), GIVEN_UP_AFTER_MS).unref();
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
   return {
@@ -40,7 +40,7 @@ export function guardSocket(socket: WebSocket, nowMs: () => number): GuardedSock
     send(data) {
       if (socket.readyState !== socket.OPEN) return;
       socket.send(data);
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) refuse(closeCodes.notRead, "The messages are not being read");
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) refuse(closeCodes.notRead, "The messages are not being read");
     },
   };
 }

@@ -5,19 +5,19 @@ import type { CallConnection, LiveCalls } from "#features/conversations/live/liv
 import { systemClock } from "#platform/clock/clock.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import { quietLog } from "#tests/builders/members.ts";
-import { attachRealtimeSocket, mostUnproven } from "./realtime.socket.ts";
+import { attachRealtimeSocket, maxUnproven } from "./realtime.socket.ts";
 
 const patience = { timeout: 20_000 };
 const stranger = "203.0.113.9";
 
 let server: Server;
 let heard: unknown[];
-/** What the calls answer to whoever asks to join one. */
+/** What joining a call returns. */
 let join: () => Promise<CallConnection>;
 const open: Socket[] = [];
 
 const badToken = () => new Failure("conversations.bad_token", 401, "This token is not valid");
-/** Longer than any test: only the one about waiting waits less. */
+/** Longer than any test; only the timeout test waits less. */
 const never = 600_000;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(() => {
   server.close();
 });
 
-test("a socket with a wrong token learns why, and is gone soon even when its client does not answer the goodbye", async () => {
+test("a socket with a wrong token gets the reason, and is terminated even if its client does not answer the close", async () => {
   const { socket, text } = await knock();
   await expect.poll(text, patience).toContain("conversations.bad_token");
   // The close frame carries 4401, which is 0x1131.
@@ -46,7 +46,7 @@ test("a socket with a wrong token learns why, and is gone soon even when its cli
   await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
 });
 
-test("nothing that a socket says before its token is found good is heard, nor after it was refused", async () => {
+test("frames before the token is accepted, or after it is refused, are not processed", async () => {
   const looked = Promise.withResolvers<CallConnection>();
   join = () => looked.promise;
   const { socket, text } = await knock();
@@ -58,7 +58,7 @@ test("nothing that a socket says before its token is found good is heard, nor af
   expect(heard).toEqual([]);
 });
 
-test("a socket whose token cannot be looked up is not kept waiting, and what is found later is let go", async () => {
+test("a socket whose token lookup hangs is terminated, and a later result is dropped", async () => {
   server.close();
   await serving(200);
   const looked = Promise.withResolvers<CallConnection>();
@@ -69,19 +69,19 @@ test("a socket whose token cannot be looked up is not kept waiting, and what is 
   await expect.poll(() => heard, patience).toEqual([expect.stringMatching(/^closed \d+$/)]);
 });
 
-test("one address has so many sockets without a good token at once, and others are not in their way", async () => {
+test("one address has a limit of sockets without an accepted token, which does not affect others", async () => {
   const looked = Promise.withResolvers<CallConnection>();
   join = () => looked.promise;
-  for (let count = 0; count < mostUnproven; count += 1) expect((await knock()).status()).toBe("101");
+  for (let count = 0; count < maxUnproven; count += 1) expect((await knock()).status()).toBe("101");
   expect((await knock()).status()).toBe("429");
   expect((await knock("203.0.113.77")).status()).toBe("101");
   looked.reject(badToken());
   await expect.poll(async () => (await knock()).status(), patience).toBe("101");
 });
 
-test("whoever has shown a good token leaves the place to the next", async () => {
+test("an accepted token frees the place for the next socket", async () => {
   join = async () => connection();
-  for (let count = 0; count < mostUnproven + 5; count += 1) {
+  for (let count = 0; count < maxUnproven + 5; count += 1) {
     const one = await knock();
     expect(one.status()).toBe("101");
     one.socket.write(frame('{"type":"x.ping","t":1}'));
@@ -97,7 +97,7 @@ function connection(): CallConnection {
   };
 }
 
-/** Asks for a socket as a program does that knows no WebSockets: it answers nothing by itself. */
+/** Requests a socket like a program without a WebSocket library: it answers no control frames. */
 async function knock(address = stranger) {
   const { port } = server.address() as { port: number };
   const socket = dial(port, "127.0.0.1");

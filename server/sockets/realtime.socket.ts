@@ -11,20 +11,20 @@ import { type GuardedSocket, guardSocket } from "./guarded-socket.ts";
 import { placesByNetwork } from "./unproven-sockets.ts";
 
 const PATH = "/v1/realtime";
-/** The largest frame that is read at all; the protocol answers from 64 KiB on, so this only stops the absurd. */
+/** The largest frame that is read; the protocol already refuses frames from 64 KiB on. */
 const maxPayloadBytes = 1024 * 1024;
-/** How often the network is asked whether the other side is still there. */
+/** How often the connection is pinged. */
 const pingEveryMs = 10_000;
 /**
- * Browsers hide why an upgrade was refused, so a token is looked at behind it, and the answer is a close code. Until then
- * a socket costs little: one network has so many of them, for so long, and whoever is refused has so long to leave.
+ * Browsers hide why an upgrade failed, so the token is checked after it, and refused with a close code. Until then a
+ * socket is cheap, limited in number per network and in time; a refused client gets a moment to close.
  */
-export const mostUnproven = 32;
-const PROVEN_WITHIN_MS = 15_000;
-const GONE_AFTER_MS = 2_000;
+export const maxUnproven = 32;
+const TOKEN_TIMEOUT_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 const tokenProtocol = "openai-insecure-api-key.";
 
-/** Close codes by the code of the refusal. */
+/** Close codes, by failure code. */
 const closeCodes: Record<string, number> = {
   "conversations.bad_token": 4401,
   "conversations.settling": 4410,
@@ -37,10 +37,12 @@ type SocketParts = Pick<Composition, "log" | "clock" | "trustedProxies"> & {
   liveCalls: Pick<Composition["liveCalls"], "connect">;
 };
 
-/** The socket of a call: `/v1/realtime`, with the token as bearer or in a subprotocol, as Realtime clients send it. */
-export function attachRealtimeSocket(server: Server, parts: SocketParts, { provenWithinMs = PROVEN_WITHIN_MS } = {}) {
+/**
+ * Serves the call socket `/v1/realtime`; the token is a bearer token or in a subprotocol, as Realtime clients send it.
+ */
+export function attachRealtimeSocket(server: Server, parts: SocketParts, { provenWithinMs = TOKEN_TIMEOUT_MS } = {}) {
   const { log, trustedProxies } = parts;
-  const takePlace = placesByNetwork(mostUnproven);
+  const takePlace = placesByNetwork(maxUnproven);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxPayloadBytes,
@@ -50,13 +52,13 @@ export function attachRealtimeSocket(server: Server, parts: SocketParts, { prove
   });
   const echo = createEchoSocket();
   server.on("upgrade", (request, socket, head) => {
-    // From here on Node no longer listens: without this a visitor who is already gone would end the process.
-    socket.on("error", (error) => log.debug({ error: error.message }, "realtime: an upgrade broke"));
+    // From here on Node does not handle errors: without this, a visitor who disconnects would end the process.
+    socket.on("error", (error) => log.debug({ error: error.message }, "realtime: an upgrade failed"));
     const url = URL.parse(request.url ?? "/", "http://localhost");
     if (!url) return refuseUpgrade(socket, "400 Bad Request");
     if (url.pathname === ECHO_PATH && sameOrigin(request)) return echo(request, socket, head);
     if (url.pathname !== PATH) {
-      // In development the other upgrades are those of the screens' own reloading.
+      // In development, other upgrades are for Vite's hot reloading.
       if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, "404 Not Found");
       return;
     }
@@ -64,7 +66,7 @@ export function attachRealtimeSocket(server: Server, parts: SocketParts, { prove
     const headers = { get: (name: string) => String(request.headers[name] ?? "") || null };
     const leavePlace = takePlace(visitorAddress(headers, trustedProxies, request.socket.remoteAddress));
     if (!leavePlace) return refuseUpgrade(socket, "429 Too Many Requests");
-    // Also of an upgrade that is refused, or whose sender is gone before it is done.
+    // Also for an upgrade that is refused, or whose client disconnects first.
     socket.once("close", leavePlace);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const shape = shapeOf(request);
@@ -83,25 +85,25 @@ export function attachRealtimeSocket(server: Server, parts: SocketParts, { prove
   });
 }
 
-/** How this client's frames are written and read. */
+/** How the frames of this client are written and read. */
 type Shape = { write(text: string): string | null; read(text: string): string };
-/** `id`: null where the client names no call, but only the model that it wants. The token says which call it is. */
+/** `id`: null if the client names a model instead of a call. Then the token determines the call. */
 type AskedCall = { id: string | null; token: string; shape: Shape };
 
 const finalShape: Shape = { write: (text) => text, read: (text) => text };
 
-/** Benches and kits that were written before the protocol was final say so. */
+/** Clients that were written for the beta protocol say so. */
 function shapeOf({ headers }: IncomingMessage): Shape {
   const beta = headers["openai-beta"];
-  const asked = { beta: Array.isArray(beta) ? beta.join(",") : beta, protocols: headers["sec-websocket-protocol"] };
-  return asksForBeta(asked) ? { write: toBeta, read: fromBeta } : finalShape;
+  const client = { beta: Array.isArray(beta) ? beta.join(",") : beta, protocols: headers["sec-websocket-protocol"] };
+  return asksForBeta(client) ? { write: toBeta, read: fromBeta } : finalShape;
 }
 
 async function serve(socket: WebSocket, call: AskedCall, parts: SocketParts, proven: () => void): Promise<void> {
   const { log, clock } = parts;
-  // A client may talk at once: what it says waits in the network until the call is found.
+  // A client may send immediately: its frames wait in the network until the call is found.
   socket.pause();
-  socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket broke"));
+  socket.on("error", (error) => log.debug({ error: error.message }, "realtime: a socket error"));
   const guarded = guardSocket(socket, clock.monotonicMs);
   try {
     const connection = await connect(socket, guarded, call, parts);
@@ -140,7 +142,7 @@ async function connect(
     if (!isFailure(error)) throw error;
     socket.send(JSON.stringify(errorEvent(error.code, error.message)));
     socket.close(closeCodes[error.code] ?? 4403, error.message);
-    setTimeout(() => socket.terminate(), GONE_AFTER_MS).unref();
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
     return null;
   }
 }
@@ -167,7 +169,10 @@ function tokenOf(request: IncomingMessage): string {
   return offered.find((name) => name.startsWith(tokenProtocol))?.slice(tokenProtocol.length) ?? "";
 }
 
-/** A page of another site may not open a call with a token that it got hold of; programs send no origin. */
+/**
+ * Whether the request comes from a page of this site, or from a program, which sends no origin: other sites may not
+ * use a token.
+ */
 function sameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);

@@ -1,13 +1,13 @@
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { countersOf } from "#platform/rate-limits/counters.ts";
 
-/** Takes a place for one socket; null when all of this address are taken. What it answers gives the place back, once. */
+/**
+ * Reserves a place for one socket; null if all places of this address are in use. The returned function frees the
+ * place, once.
+ */
 export type TakePlace = (address: string) => (() => void) | null;
 
-/**
- * Places for the sockets that have not shown a good token yet, by network. This machine itself is not counted: it is the
- * operator's own.
- */
+/** Limits the sockets without an accepted token per network. Loopback is not counted: it belongs to the operator. */
 export function placesByNetwork(most: number): TakePlace {
   const taken = new Map<string, number>();
   return (address) => {

@@ -7,9 +7,9 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { ServerEnv } from "#server/http/env.ts";
-import { answerFromKeptPages, keepPages } from "#server/http/pages/page-cache.middleware.ts";
-import { createPageCache } from "#server/http/pages/page-cache.ts";
+import { cachePages, serveCachedPages } from "#server/http/pages/page-cache.middleware.ts";
 import { securityHeaders } from "#server/http/pages/security-headers.middleware.ts";
+import { createPageCache } from "#server/page-cache.ts";
 import type { PublicConfig } from "#server/services.ts";
 
 export const sessionCookie = "nocturne.session_token";
@@ -59,14 +59,14 @@ export async function aSite(screen: AScreen = (nonce, made) => page(nonce, made)
     await next();
   });
   app.use(securityHeaders);
-  app.use(keepPages({ cache, baseUrl }));
+  app.use(cachePages({ cache, baseUrl }));
   app.all("*", (c) => {
     site.made += 1;
     return screen(c.get("nonce"), site.made, c.req.raw.url);
   });
   const gateOfRequest = ({ headers }: GateFacts) => site.gateOf(headers);
   const parts = { cache, baseUrl, gateOf: gateOfRequest, trustedProxies: 0 };
-  const server = createServer(answerFromKeptPages(parts, getRequestListener(app.fetch)));
+  const server = createServer(serveCachedPages(parts, getRequestListener(app.fetch)));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,8 +1,8 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
-import { endInOrderWhenLost } from "#server/last-resort.ts";
-import { serve } from "#server/serve.ts";
+import { endInOrderWhenLost } from "#server/process/last-resort.ts";
+import { serve } from "#server/process/serve.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { prepareCrashStage } from "./crash-stage.ts";
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   visitor = await site.visit();
 });
 
-const described = () => apiDocument(visitor);
+const document = () => apiDocument(visitor);
 
 /** Method, path, and a name of the answer that a program would look for. */
 const publicEndpoints = [
@@ -59,8 +59,8 @@ describe("the API's description of itself", () => {
   test.each(publicEndpoints)(
     "tells of %s %s with the shape of its answer [N-28]",
     async (method, path, status, name) => {
-      const operation = (await described()).paths[path]?.[method];
-      const schema = operation?.responses[status]?.content?.["application/json"].schema;
+      const operation = (await document()).paths[path]?.[method];
+      const schema = operation?.responses[status]?.content?.["application/json"]?.schema;
       expect(schema).toMatchObject({ type: "object", properties: { [name]: expect.any(Object) } });
       expect(operation?.summary).toMatch(/./);
       if (path.includes("{id}"))
@@ -69,7 +69,7 @@ describe("the API's description of itself", () => {
   );
 
   test("gives every refusal the form {code, message, field?}", async () => {
-    const { paths } = await described();
+    const { paths } = await document();
     const refusals = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.entries(responses))
@@ -80,14 +80,14 @@ describe("the API's description of itself", () => {
     );
     expect(statuses.filter((status) => STATUS_CODES[status] === undefined)).toEqual([]);
     for (const [, { content }] of refusals) {
-      expect(content?.["application/json"].schema).toMatchObject({ required: ["code", "message"] });
+      expect(content?.["application/json"]?.schema).toMatchObject({ required: ["code", "message"] });
     }
   });
 
   test("names the body of a call start, the queries of the lists, and the socket", async () => {
-    const { openapi, paths } = await described();
+    const { openapi, paths } = await document();
     expect(openapi).toMatch(/^3\.1\./);
-    expect(paths[conversations]?.post?.requestBody?.content?.["application/json"].schema).toMatchObject({
+    expect(paths[conversations]?.post?.requestBody?.content?.["application/json"]?.schema).toMatchObject({
       required: ["agentId"],
       properties: { agentId: {}, capUsd: {} },
     });
@@ -110,7 +110,7 @@ describe("the API's description of itself", () => {
   });
 
   test("matches the server: each response during a call fits its schema [N-04]", async () => {
-    const { paths } = await described();
+    const { paths } = await document();
     const fits = (method: string, path: string, status: number, body: unknown) => {
       expectFits(paths[path]?.[method]?.responses[status], body, `${method} ${path} ${status}`);
     };
@@ -215,12 +215,16 @@ describe("headers that protect", () => {
   });
 });
 
+test("a server without screens has no build", async () => {
+  expect(await visitor.get("/api/build")).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
 test("a stopping server is alive but not ready, so that a load balancer sends visitors elsewhere", async () => {
   const stopping = await siteUnderTest();
   const one = await stopping.visit();
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
   expect(await one.get("/readyz")).toMatchObject({ status: 200, text: "ok" });
-  stopping.composition.beginStop();
+  stopping.composition.startStopping();
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
   expect(await one.get("/readyz")).toMatchObject({ status: 503, text: "stopping" });
   await stopping.close();

@@ -17,10 +17,12 @@ import { firstMessageOperations } from "#features/prompts/first-messages.operati
 import { promptOperations } from "#features/prompts/prompts.operations.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { verificationOperations } from "#features/verifications/verifications.operations.ts";
+import { adminFileEndpoints } from "#server/http/admin/admin-files.routes.ts";
 import { declaredAnswers } from "./support/declared-answers.ts";
 import { adminAgentSamples, pickyVoiceService } from "./support/samples/admin-agent-samples.ts";
 import { adminCallSamples } from "./support/samples/admin-call-samples.ts";
 import { adminComplaintSamples, complaintsClock } from "./support/samples/admin-complaint-samples.ts";
+import { adminFileSamples } from "./support/samples/admin-file-samples.ts";
 import { analysisSamples } from "./support/samples/analysis-samples.ts";
 import { confirmationSamples } from "./support/samples/confirmation-samples.ts";
 import { contentSamples } from "./support/samples/content-samples.ts";
@@ -36,6 +38,7 @@ import { verificationSamples } from "./support/samples/verification-samples.ts";
 // Every answer that the API's description tells of an admin's operation is brought about and held against its schema. A noun
 // joins with a line in each of the two lists. What declares its refusals and is missing here fails the first test.
 const nouns = [
+  adminFileEndpoints,
   memberOperations,
   settingOperations,
   logOperations,
@@ -56,6 +59,7 @@ const nouns = [
   safetyOperations,
 ];
 const samplesOf = [
+  adminFileSamples,
   memberSamples,
   settingSamples,
   logSamples,

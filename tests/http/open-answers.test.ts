@@ -16,6 +16,10 @@ import { pushOperations } from "#features/push/push.operations.ts";
 import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
 import { ownVerificationOperations } from "#features/verifications/own-verification.operations.ts";
 import { voiceOperations } from "#features/voices/voices.operations.ts";
+import { cacheEndpoints, creatorFileEndpoints, ownFileEndpoints } from "#server/http/api/account.routes.ts";
+import { paymentNoticeEndpoints } from "#server/http/api/payment-notices.routes.ts";
+import { signInEndpoints } from "#server/http/api/sign-in.routes.ts";
+import { contentEndpoints } from "#server/http/pages/content.routes.ts";
 import { declaredAnswers } from "./support/declared-answers.ts";
 import { accountSamples } from "./support/samples/account-samples.ts";
 import { pickyVoiceService } from "./support/samples/admin-agent-samples.ts";
@@ -26,6 +30,7 @@ import { complaintSamples } from "./support/samples/complaint-samples.ts";
 import { conversationSamples } from "./support/samples/conversation-samples.ts";
 import { creatorSamples } from "./support/samples/creator-samples.ts";
 import { editorSamples } from "./support/samples/editor-samples.ts";
+import { endpointSamples } from "./support/samples/endpoint-samples.ts";
 import { memorySamples } from "./support/samples/memory-samples.ts";
 import { purchaseSamples } from "./support/samples/purchase-samples.ts";
 import { ratingSamples } from "./support/samples/rating-samples.ts";
@@ -33,6 +38,12 @@ import { visitSamples } from "./support/samples/visit-samples.ts";
 
 // The same as in declared-answers.test.ts for what members and visitors ask: each noun with a line in each of the two lists.
 const nouns = [
+  contentEndpoints,
+  signInEndpoints,
+  ownFileEndpoints,
+  creatorFileEndpoints,
+  paymentNoticeEndpoints,
+  cacheEndpoints(() => {}),
   memoryOperations,
   ratingOperations,
   favouriteOperations,
@@ -54,6 +65,7 @@ const nouns = [
   agentEditorOperations,
 ];
 const samplesOf = [
+  endpointSamples,
   memorySamples,
   ratingSamples,
   appointmentSamples,

@@ -5,7 +5,7 @@ import { openSite, test } from "./support/site.ts";
 
 let site: Awaited<ReturnType<typeof openSite>>;
 test.beforeAll(async () => {
-  site = await openSite({ NODE_ENV: "development" }, ["server/start.ts", "--dev"]);
+  site = await openSite({ NODE_ENV: "development" }, ["server/process/start.ts", "--dev"]);
   // The first page has the whole site transformed, which takes longer than an action may.
   await fetch(site.url);
 });

@@ -1,7 +1,7 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
   const [list, favourites] = await Promise.all([
-    gate.passed ? served(listOf(services.agents, gate, query)) : null,
+    gate.passed ? loadOrErrorPage(listOf(services.agents, gate, query)) : null,
     services.favourites.ids(viewer),
   ]);
   return { filters: pickFilters(query), list, favourites };

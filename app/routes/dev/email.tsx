@@ -1,12 +1,12 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html: _, ...email } = await served(services.mail.sentEmail(facts, params.emailId));
+  const { html: _, ...email } = await loadOrErrorPage(services.mail.sentEmail(facts, params.emailId));
   return { email };
 }
 

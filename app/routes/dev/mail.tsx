@@ -2,7 +2,7 @@ import { Inbox } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { SentEmailLine } from "#features/mail/mail.schema.ts";
@@ -12,7 +12,7 @@ const refreshMs = 3_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  return { emails: await served(services.mail.sentEmails(facts)) };
+  return { emails: await loadOrErrorPage(services.mail.sentEmails(facts)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import type { Route } from "./+types/raw-email.ts";
 
 /** A letter brings its own styles and nothing else; it may be shown inside our own page only. */
@@ -10,7 +10,7 @@ const policy =
 /** The HTML of a letter, byte for byte. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const { html } = await served(services.mail.sentEmail(facts, params.emailId));
+  const { html } = await loadOrErrorPage(services.mail.sentEmail(facts, params.emailId));
   // In the frame of our page a link opens in the whole window.
   return new Response(html.replace("<head>", '<head><base target="_top">'), {
     headers: {

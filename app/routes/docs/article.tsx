@@ -1,7 +1,7 @@
 import { Guide } from "#app/components/content/guide.tsx";
 import { structuredArticle } from "#app/components/content/structured-article.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/article.ts";
@@ -11,7 +11,7 @@ const contents = { path: "/docs", title: "Documentation" };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
-  const page = await served(request.services.content.page(reader, "docs", params["*"].replace(/\/+$/, "")));
+  const page = await loadOrErrorPage(request.services.content.page(reader, "docs", params["*"].replace(/\/+$/, "")));
   if (!page) throw pageNotFound(url.pathname);
   return withWords({ page }, reader);
 }

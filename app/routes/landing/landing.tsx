@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { landingView } from "#app/components/header/header-links.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (view === "model") return { view, terms, filters: {}, agents: null };
   const filters = pageQuery(landingQuery, url);
   const query = { ...filters, limit: cardsOnLanding };
-  const page = gate.passed ? await served(services.agents.catalogue(gate, query)) : null;
+  const page = gate.passed ? await loadOrErrorPage(services.agents.catalogue(gate, query)) : null;
   return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
 }
 

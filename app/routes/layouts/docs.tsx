@@ -1,14 +1,14 @@
 import { Outlet } from "react-router";
 import { DocsFrame } from "#app/components/content/docs-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import type { Route } from "./+types/docs.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
-  const { docs } = await served(request.services.content.navigation(reader));
+  const { docs } = await loadOrErrorPage(request.services.content.navigation(reader));
   return withWords({ docs }, reader);
 }
 

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { usePreviewSearch } from "#app/components/content/preview-search.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import type { Route } from "./+types/legal.ts";
 import "#app/styles/reading.css";
@@ -10,7 +10,7 @@ import { NavLink } from "#app/navigation/link.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
-  const { legal } = await served(request.services.content.navigation(reader));
+  const { legal } = await loadOrErrorPage(request.services.content.navigation(reader));
   return withWords({ legal }, reader);
 }
 

@@ -1,7 +1,7 @@
 import { ArticleBody } from "#app/components/content/article-body.tsx";
 import { DraftNote } from "#app/components/content/draft-note.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pathNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pathNotFound } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { longDayLabel } from "#platform/days/days.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/document.ts";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
-  const page = await served(request.services.content.page(reader, "legal", params.document));
+  const page = await loadOrErrorPage(request.services.content.page(reader, "legal", params.document));
   if (!page) throw pathNotFound(url.pathname);
   return withWords({ page }, reader);
 }

@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/overview.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
-  return withWords({ entries: await served(request.services.content.entries(reader, "legal")) }, reader);
+  return withWords({ entries: await loadOrErrorPage(request.services.content.entries(reader, "legal")) }, reader);
 }
 
 export const headers = previewHeaders;

@@ -1,6 +1,6 @@
 import { PostList } from "#app/components/content/post-list.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound, pageQuery } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { listQuery } from "#features/content/content.schema.ts";
@@ -10,7 +10,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
   const { preview: _, ...query } = pageQuery(listQuery, url);
-  const list = await served(request.services.content.list(reader, "blog", { ...query, audience: "creators" }));
+  const list = await loadOrErrorPage(request.services.content.list(reader, "blog", { ...query, audience: "creators" }));
   if (list.page > list.pages || (query.tag !== undefined && list.total === 0)) throw pageNotFound(url.pathname);
   return withWords({ list, tag: query.tag ?? null }, reader);
 }

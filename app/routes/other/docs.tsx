@@ -1,6 +1,6 @@
 import { GuideContents } from "#app/components/content/guide-contents.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/docs.ts";
@@ -10,7 +10,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
   const { content } = request.services;
-  const [{ docs }, entries] = await served(
+  const [{ docs }, entries] = await loadOrErrorPage(
     Promise.all([content.navigation(reader, "creators"), content.entries(reader, "docs", "creators")]),
   );
   const moved = entries.map((entry) => ({ ...entry, path: `/other${entry.path}` }));

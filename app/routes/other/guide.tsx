@@ -1,6 +1,6 @@
 import { Guide } from "#app/components/content/guide.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/guide.ts";
@@ -10,9 +10,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
   const { content } = request.services;
-  const page = await served(content.page(reader, "docs", params["*"].replace(/\/+$/, ""), "creators"));
+  const page = await loadOrErrorPage(content.page(reader, "docs", params["*"].replace(/\/+$/, ""), "creators"));
   if (!page) throw pageNotFound(url.pathname);
-  const { docs } = await served(content.navigation(reader, "creators"));
+  const { docs } = await loadOrErrorPage(content.navigation(reader, "creators"));
   return withWords({ page: pageInArea(page, pathsOfTree(docs)) }, reader);
 }
 

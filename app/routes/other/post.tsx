@@ -1,6 +1,6 @@
 import { Post } from "#app/components/content/post.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/post.ts";
@@ -10,9 +10,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const reader = readerOf(request, url);
   const { content } = request.services;
-  const page = await served(content.page(reader, "blog", params.slug, "creators"));
+  const page = await loadOrErrorPage(content.page(reader, "blog", params.slug, "creators"));
   if (!page) throw pageNotFound(url.pathname);
-  const { blog, docs } = await served(content.navigation(reader, "creators"));
+  const { blog, docs } = await loadOrErrorPage(content.navigation(reader, "creators"));
   return withWords({ page: pageInArea(page, pathsOfTree([...blog, ...docs])) }, reader);
 }
 

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -14,14 +14,14 @@ import { Photos, Videos } from "./photos.tsx";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const username = params.username.toLowerCase();
-  if (params.username !== username && (await served(services.agents.profileExists(username)))) {
+  if (params.username !== username && (await loadOrErrorPage(services.agents.profileExists(username)))) {
     throw redirect(`/${username}${url.search}`, 301);
   }
   if (!gate.passed) {
-    if (!(await served(services.agents.profileExists(params.username)))) throw pageNotFound(url.pathname);
+    if (!(await loadOrErrorPage(services.agents.profileExists(params.username)))) throw pageNotFound(url.pathname);
     return { username: params.username, profile: null };
   }
-  const profile = await served(services.agents.profile(gate, params.username));
+  const profile = await loadOrErrorPage(services.agents.profile(gate, params.username));
   if (!profile) throw pageNotFound(url.pathname);
   const [favourites, { kept }] = await Promise.all([services.favourites.ids(viewer), services.settings.publicTerms()]);
   return { username: profile.username, profile, favourites, kept };

@@ -1,3 +1,4 @@
+import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 
@@ -33,6 +34,18 @@ export const conversationFailures = {
   notBroken: failure("calls.not_broken", 409, "This call did not break, or somebody has looked at it already"),
   noticeUnproved: failure("conversations.notice_unproved", 401, "The sender of this message is not proved"),
 };
+
+/** The failures of a call refund that a second admin confirms: it is checked again when it is carried out. */
+export const confirmedRefundFailures = [
+  conversationFailures.ownCall,
+  conversationFailures.stillRuns,
+  conversationFailures.nothingLeft,
+  conversationFailures.tooMuchBack,
+  ledgerFailures.insufficientCredit,
+  ledgerFailures.keyReused,
+  ledgerFailures.badAmount,
+  ledgerFailures.nothingToReverse,
+];
 
 /** Too little credit for a call: the least that one needs, and what is missing. */
 export function needsCredit(rate: Micros, total: Micros): Failure {

@@ -2,7 +2,7 @@ import { getAuthenticatorName } from "@better-auth/passkey";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { commonFailures, failure } from "#platform/errors/failure.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
@@ -13,6 +13,7 @@ import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { PasskeyView } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import type { SignInHistory } from "../identity/sign-in-history.service.ts";
+import { passkeyFailures } from "./passkeys.failures.ts";
 import { countPasskeys, markPasskeyUsed, passkeysOf, removePasskey, renamePasskey } from "./passkeys.store.ts";
 
 type PasskeyOptions = { db: Db; clock: Clock; sessions: Sessions; notices: MemberNotices };
@@ -21,11 +22,6 @@ const maxPasskeys = 10;
 const maxNameLength = 60;
 /** Challenges per address: created for every visitor of the login page, so far more than a person needs. */
 const challengesPerAddress = { points: 120, seconds: 15 * 60 };
-
-const passkeyFailures = {
-  tooMany: failure("members.too_many_passkeys", 409, "You have ten passkeys already. Please remove one first"),
-  loginAgain: failure("members.login_again", 403, "Please log in again to change your passkeys"),
-};
 
 function toFailure(error: AuthError) {
   return error.code === "SESSION_NOT_FRESH" ? passkeyFailures.loginAgain() : passwordChangeFailure(error);

@@ -1,15 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import type { Db } from "../connect.ts";
 import { backupsOf, draftOf, finishBackup, placesOf, rebuild, removeDrafts } from "./backups.ts";
 import type { EmbeddedDatabase } from "./embedded.ts";
 import { lastRestored, type Restored } from "./restore.ts";
 
-/** The problems of a database, as sentences; empty for a sound one. */
-export type BackupCheck = (db: Db) => Promise<readonly string[]>;
-
-export type Backups = {
+/** `Check`: how a restored copy is checked. */
+export type Backups<Check> = {
   /** When the newest one was taken, null before the first. */
   newestAt(): string | null;
   /** The last restore, at this start or an earlier one. */
@@ -20,30 +17,30 @@ export type Backups = {
    * Takes one. It counts once it was restored to a copy, opened, and `check` found nothing; throws otherwise, and the older
    * ones stay.
    */
-  take(check: BackupCheck): Promise<void>;
+  take(check: Check): Promise<void>;
   /** Aborts the running one. */
   stop(): Promise<void>;
 };
 
-type OpenCopy = (dataDir: string, check: BackupCheck) => Promise<readonly string[]>;
+type OpenCopy<Check> = (dataDir: string, check: Check) => Promise<readonly string[]>;
 
 /** A file last changed this long before the previous backup is the same in it. */
 const settledMs = 10_000;
 
 /** The backups of the database in a data directory, which is open as `embedded` and queried through `pool`. */
-export function createBackups(
+export function createBackups<Check>(
   dataDir: string,
   embedded: Pick<EmbeddedDatabase, "copy" | "restored">,
   pool: pg.Pool,
-  checkedOn: OpenCopy,
-): Backups {
+  checkedOn: OpenCopy<Check>,
+): Backups<Check> {
   let taking: Promise<void> = Promise.resolve();
   let isStopping = false;
   const goOn = () => {
     if (isStopping) throw new Error("The backup was aborted: the server is stopping");
   };
 
-  async function takeOne(check: BackupCheck): Promise<void> {
+  async function takeOne(check: Check): Promise<void> {
     goOn();
     removeDrafts(dataDir);
     const takenAt = new Date().toISOString();
@@ -70,7 +67,7 @@ export function createBackups(
   }
 
   /** Restores it to a copy and checks that. */
-  async function prove(backup: Parameters<typeof rebuild>[1], check: BackupCheck): Promise<void> {
+  async function prove(backup: Parameters<typeof rebuild>[1], check: Check): Promise<void> {
     const room = join(placesOf(dataDir).backups, "proof.new");
     try {
       await rebuild(dataDir, backup, placesOf(room).database, true);

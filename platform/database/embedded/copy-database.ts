@@ -16,7 +16,7 @@ type CopyOptions = {
 
 /**
  * Copies a database that is closed or idle to a new directory, readable by this user alone. All of it is on disk when it
- * resolves, unless told otherwise.
+ * resolves, by default.
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions = {}): Promise<void> {
   const { leaveOut = () => false, older } = options;
@@ -54,7 +54,7 @@ const isUnchanged = async (path: string, since: Date) => (await stat(path)).mtim
 
 /** Syncs a directory's entries: what was moved there survives a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories, and persists their entries by itself.
+  // Windows cannot open directories, and persists their entries itself.
   if (process.platform !== "win32") await sync(path, "r");
 }
 

@@ -18,7 +18,7 @@ type PostgresModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } };
 const EIO = 29;
 
 /**
- * PGlite's Node file system never syncs to disk by itself. This one passes every fsync of the database to the operating
+ * PGlite's Node file system never syncs to disk. This one passes every fsync of the database to the operating
  * system, for files by descriptor and for directories by path, and counts them so that a start can prove it works.
  */
 export class DurableNodeFS extends NodeFS {

@@ -49,7 +49,7 @@ function embeddedCode(): Promise<EmbeddedCode> {
 
 type StartOptions = { dataDir: string | null; synced?: boolean; prepared?: string | null; backups?: boolean };
 
-/** By default the directory decides: a database with backups keeps them, whichever program opens it. */
+/** By default the directory decides: a database with backups continues to take them, whichever program opens it. */
 export function isBackedUp({ dataDir, synced = true, backups }: StartOptions): boolean {
   return dataDir !== null && synced && (backups ?? existsSync(placesOf(dataDir).backups));
 }
@@ -97,7 +97,7 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
     const { lsn } = await answer(worker, null, "ready", openTimeoutMs);
     // Without its database this process is useless: it shuts down, and its supervisor restarts it.
     const fall = () => {
-      throw new Error("The embedded database stopped by itself");
+      throw new Error("The embedded database stopped unexpectedly");
     };
     worker.once("exit", fall);
     const stop = () => {
@@ -149,7 +149,7 @@ function answer<Type extends EmbeddedReply["type"]>(
     // A damaged database crashes its thread while opening.
     const ended = (message: string) => (expected === "ready" ? new DoesNotOpen(message) : new Error(message));
     const onError = (error: unknown) => settle(() => reject(ended(String(error))));
-    const onExit = () => settle(() => reject(ended("The embedded database stopped by itself")));
+    const onExit = () => settle(() => reject(ended("The embedded database stopped unexpectedly")));
     const timeout = setTimeout(
       () => settle(() => reject(new Error("The embedded database did not answer in time"))),
       timeoutMs,

@@ -108,7 +108,7 @@ test.each(damages.slice(0, TRIED))(
   180_000,
 );
 
-test("with both logs gone it is restored to the backup, and reported as incomplete", async () => {
+test("without both logs it is restored to the backup, and reported as incomplete", async () => {
   const dataDir = damaged((postgres, room) => {
     removeLog(join(postgres, "pg_wal"));
     const log = join(room, "backups", "log");

@@ -11,7 +11,7 @@ export type Place = { directory: string; mirror: string | null };
 /** The result of restoring a database that did not open. */
 export type Restored = {
   at: string;
-  /** Why the previous one did not open, in the database's words. */
+  /** Why the previous one did not open: the database's message. */
   reason: string;
   /** Where that one is now. */
   setAside: string;

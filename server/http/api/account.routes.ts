@@ -1,58 +1,128 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { publicAgentsCacheKey } from "#features/agents/catalogue/public-cache.rules.ts";
-import { requireMember, viewerFailures } from "#features/members/viewer.rules.ts";
+import { statementQuery } from "#features/ledger/ledger.schema.ts";
+import { requireMember, requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { privacyFailures } from "#features/privacy/privacy.rules.ts";
+import { pictureFailures, verificationFailures } from "#features/verifications/verifications.failures.ts";
+import { pictureKinds } from "#features/verifications/verifications.rules.ts";
+import { ownVerification, pictureKindInput } from "#features/verifications/verifications.schema.ts";
+import { commonFailures } from "#platform/errors/failure.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import type { ServerEnv } from "../env.ts";
-import { parseInput, readJson } from "../errors.ts";
-import { type Described, documented } from "../operations/api-description.ts";
+import { parseInput } from "../errors.ts";
+import { endpointsOf } from "../operations/endpoints.ts";
+import { streamTextFile } from "../text-file.ts";
+
+const ownFile = endpointsOf({
+  tag: "Account",
+  permit: requireMember,
+  params: { id: "uuid of the copy" },
+  refusals: [viewerFailures.notAuthenticated],
+});
+
+/** Files about a member, for the member. */
+export const ownFileEndpoints = {
+  copy: ownFile("GET /me/exports/:id", {
+    summary: "The copy as a zip of JSON and CSV, for seven days",
+    sends: ["application/zip"],
+    refusals: [viewerFailures.notRecent, privacyFailures.noExport],
+    async respond(c, { params }) {
+      const archive = await c.var.services.privacy.exportArchive(c.var.viewer, params.id);
+      return c.body(new Uint8Array(archive), 200, {
+        "content-type": "application/zip",
+        "content-disposition": 'attachment; filename="my-data.zip"',
+        "cache-control": "no-store",
+      });
+    },
+  }),
+
+  statement: ownFile("GET /me/statement.csv", {
+    summary: "The statement as CSV",
+    input: statementQuery.pick({ month: true }),
+    sends: ["text/csv"],
+    async respond(c, { input: { month } }) {
+      const pieces = c.var.services.ledger.statementCsv(requireMember(c.var.viewer), { month });
+      return streamTextFile(c, { name: `statement${month ? `-${month}` : ""}.csv`, mediaType: "text/csv" }, pieces);
+    },
+  }),
+};
+
+const creatorsFile = endpointsOf({
+  tag: "Account",
+  permit: requireModel,
+  params: {},
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
+});
+const identity = endpointsOf({
+  tag: "Identity",
+  permit: requireModel,
+  params: { kind: pictureKinds.map((kind) => `\`${kind}\``).join(", ") },
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
+});
+
+/** Files that creators download and send. The pictures of their identity are stored, and never returned to them. */
+export const creatorFileEndpoints = {
+  earnings: creatorsFile("GET /me/earnings.csv", {
+    summary: "The creator's earnings as CSV",
+    sends: ["text/csv"],
+    respond: async (c) => {
+      const pieces = await c.var.services.earnings.statementCsv(c.var.viewer);
+      return streamTextFile(c, { name: "earnings.csv", mediaType: "text/csv" }, pieces);
+    },
+  }),
+
+  picture: identity("PUT /me/verification/pictures/:kind", {
+    summary: "Takes a picture: the body is the file itself, JPEG, PNG, WebP or HEIC of at most 10 MB",
+    answer: ownVerification,
+    refusals: [
+      verificationFailures.closed,
+      verificationFailures.approved,
+      verificationFailures.final,
+      verificationFailures.notNow,
+      verificationFailures.tooMany,
+      commonFailures.tooLarge,
+      ...Object.values(pictureFailures),
+    ],
+    async respond(c, { params }) {
+      const kind = parseInput(pictureKindInput, params.kind);
+      const sent = new Uint8Array(await c.req.arrayBuffer());
+      await c.var.services.verifications.addPicture(c.var.viewer, kind, sent);
+      return c.json(await c.var.services.verifications.own(c.var.viewer));
+    },
+  }),
+};
 
 const invalidationsPerMember = { points: 10, seconds: 60 };
 const invalidateInput = z.object({
-  key: z.literal(publicAgentsCacheKey, { error: `The only key is ${publicAgentsCacheKey}` }),
+  key: z
+    .literal(publicAgentsCacheKey, { error: `The only key is ${publicAgentsCacheKey}` })
+    .meta({ description: `\`${publicAgentsCacheKey}\`` }),
 });
 
-/** A member's copy as a file, and `forgetPages`: the pages that the process keeps for visitors are dropped. */
-export function accountRoutes(forgetPages: () => void): Hono<ServerEnv> {
-  const api = new Hono<ServerEnv>();
-  const invalidations = createRateLimit(invalidationsPerMember);
-
-  api.get("/me/exports/:id", documented(described.fetchCopy), async (c) => {
-    const archive = await c.get("services").privacy.exportArchive(c.get("viewer"), c.req.param("id"));
-    return c.body(new Uint8Array(archive), 200, {
-      "content-type": "application/zip",
-      "content-disposition": 'attachment; filename="my-data.zip"',
-      "cache-control": "no-store",
-    });
-  });
-
-  api.post("/cache/invalidate", documented(described.invalidate), async (c) => {
-    const viewer = requireMember(c.get("viewer"));
-    if (viewer.userType !== "model" && viewer.role !== "admin") throw viewerFailures.notAModel();
-    await invalidations.take(viewer.uid);
-    parseInput(invalidateInput, await readJson(c, z.unknown()));
-    forgetPages();
-    return c.body(null, 204);
-  });
-
-  return api;
+function requireModelOrAdmin(viewer: Viewer | null): void {
+  const member = requireMember(viewer);
+  if (member.userType !== "model" && member.role !== "admin") throw viewerFailures.notAModel();
 }
 
-const tag = "Account";
-const described = {
-  fetchCopy: {
-    tag,
-    summary: "The copy as a zip of JSON and CSV, for seven days",
-    id: "uuid of the copy",
-    answer: z.string().meta({ description: "application/zip" }),
-    refusals: [401, 404],
-  },
-  invalidate: {
-    tag,
-    summary: "Drops the kept public pages; for creators and admins",
-    answer: z.null(),
-    status: 204,
-    refusals: [401, 403, 422, 429],
-    body: { fields: { key: `\`${publicAgentsCacheKey}\`` }, required: ["key"] },
-  },
-} satisfies Record<string, Described>;
+const cache = endpointsOf({
+  tag: "Account",
+  permit: requireModelOrAdmin,
+  params: {},
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notAModel],
+});
+
+/** `clearPages` drops the public pages that this process caches. */
+export function cacheEndpoints(clearPages: () => void) {
+  const invalidations = createRateLimit(invalidationsPerMember);
+  return {
+    invalidate: cache("POST /cache/invalidate", {
+      summary: "Drops the kept public pages; for creators and admins",
+      input: invalidateInput,
+      refusals: [commonFailures.tooManyRequests],
+      async respond(c) {
+        await invalidations.take(requireMember(c.var.viewer).uid);
+        clearPages();
+        return c.body(null, 204);
+      },
+    }),
+  };
+}

@@ -6,7 +6,7 @@ import type { ServerEnv } from "../env.ts";
 
 const outcomes: readonly StandInOutcome[] = ["passed", "failed", "cancelled"];
 
-/** The way back from a check of age, and, where there is no real provider, the stand-in's own page. */
+/** The return from an age check and, without a real provider, the stand-in's own page. */
 export function ageAssuranceRoutes(standIn: StandInAgeAssurance | null): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
 

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { generateSpecs } from "hono-openapi";
 import { isAdminAtWork, type Viewer } from "#features/members/viewer.rules.ts";
+import { callSocketPath } from "#server/sockets/call-socket-description.ts";
 import type { ServerEnv } from "../env.ts";
-import { otherPaths } from "./sign-in-paths.ts";
 
 type Operation = {
   summary?: string;
@@ -12,11 +12,11 @@ type Operation = {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
 };
 
-/** `/api/openapi.json`, and the same for people at `/api/docs`: plain HTML of our own, so nothing is fetched from elsewhere. */
+/** `/api/openapi.json`, and the same as a page at `/api/docs`, without outside resources. */
 export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hono<ServerEnv> {
   const docs = new Hono<ServerEnv>();
   const specification = generateSpecs(documented, {
-    // A dot in a path makes it a file by default, and the search index has one.
+    // By default a path with a dot is a static file; the search index and the CSV files have one.
     excludeStaticFile: false,
     documentation: {
       info: {
@@ -26,22 +26,22 @@ export function apiDocsRoutes(documented: Hono<ServerEnv>, version: string): Hon
           "Money is US dollars as decimal strings. A member is known by the session cookie or by a bearer token. " +
           "The call itself runs over the socket /v1/realtime, which speaks the OpenAI Realtime events.",
       },
-      paths: otherPaths,
+      paths: callSocketPath,
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
   });
 
-  /** What whoever asks may know of: the admin area does not show itself to others. */
-  async function shownTo(viewer: Viewer | null) {
+  /** The part that the viewer may see: the admin area is hidden from everyone else. */
+  async function visibleTo(viewer: Viewer | null) {
     const whole = await specification;
     if (isAdminAtWork(viewer)) return whole;
     const open = Object.entries(whole.paths ?? {}).filter(([path]) => !path.startsWith("/api/admin/"));
     return { ...whole, paths: Object.fromEntries(open) };
   }
 
-  docs.get("/openapi.json", async (c) => c.json(await shownTo(c.get("viewer"))));
+  docs.get("/openapi.json", async (c) => c.json(await visibleTo(c.get("viewer"))));
   docs.get("/docs", async (c) => {
-    const { paths } = await shownTo(c.get("viewer"));
+    const { paths } = await visibleTo(c.get("viewer"));
     const rows = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods ?? {}).map(([method, operation]) => operationHtml(method, path, operation as Operation)),
     );

@@ -16,31 +16,34 @@ import { pushOperations } from "#features/push/push.operations.ts";
 import { favouriteOperations, previewOperations, ratingOperations } from "#features/ratings/ratings.operations.ts";
 import { ownVerificationOperations } from "#features/verifications/own-verification.operations.ts";
 import { voiceOperations } from "#features/voices/voices.operations.ts";
+import type { Failure } from "#platform/errors/failure.ts";
 import { adminRoutes } from "../admin/admin.routes.ts";
 import type { ServerEnv } from "../env.ts";
+import { endpointRoutes } from "../operations/endpoints.ts";
 import { operationRoutes } from "../operations/operations.ts";
-import { accountRoutes } from "./account.routes.ts";
-import { moneyRoutes } from "./money.routes.ts";
-import { signInRoutes } from "./sign-in.routes.ts";
-import { verificationPictureRoutes } from "./verification.routes.ts";
+import { cacheEndpoints, creatorFileEndpoints, ownFileEndpoints } from "./account.routes.ts";
+import { paymentNoticeEndpoints } from "./payment-notices.routes.ts";
+import { signInEndpoints } from "./sign-in.routes.ts";
 
-/** The public JSON endpoints. Each enters a service at once: the same permission and the same rule as the screens. */
-export function apiRoutes(forgetPages: () => void): Hono<ServerEnv> {
+/** `clearPages` drops the cached public pages. `confirmedRefusals`: the failures of actions that two admins confirm. */
+export type ApiParts = { clearPages(): void; confirmedRefusals: readonly (() => Failure)[] };
+
+/** The JSON endpoints. Each calls a service directly, with the same permissions and rules as the screens. */
+export function apiRoutes({ clearPages, confirmedRefusals }: ApiParts): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
-  // Answers are for the one who asked, and tokens are among them.
+  // Responses are for the caller alone, and some contain tokens.
   api.use(noStore);
 
-  for (const noun of declared) api.route("/", operationRoutes(noun));
-  api.route("/", signInRoutes());
-  api.route("/", accountRoutes(forgetPages));
-  api.route("/", moneyRoutes());
-  api.route("/", verificationPictureRoutes());
-  api.route("/", adminRoutes());
+  for (const operations of operationsOfMembers) api.route("/", operationRoutes(operations));
+  for (const endpoints of [...memberEndpoints, cacheEndpoints(clearPages)]) {
+    api.route("/", endpointRoutes(Object.values(endpoints)));
+  }
+  api.route("/", adminRoutes(confirmedRefusals));
   return api;
 }
 
-const declared = [
-  // The editor first: `/agents/draft` is no agent's id.
+const operationsOfMembers = [
+  // The editor first: `/agents/draft` is not an agent's id.
   agentEditorOperations,
   agentOperations,
   selfOperations,
@@ -61,6 +64,8 @@ const declared = [
   voiceOperations,
   ownVerificationOperations,
 ];
+
+const memberEndpoints = [signInEndpoints, ownFileEndpoints, creatorFileEndpoints, paymentNoticeEndpoints];
 
 const noStore: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();

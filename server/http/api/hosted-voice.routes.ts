@@ -4,30 +4,25 @@ import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import type { CallMessage, VoiceWebhooks } from "#server/voice-webhooks.ts";
 import type { ServerEnv } from "../env.ts";
 import { readJson } from "../errors.ts";
 
-/** A report holds the whole call, and a question for words all that was said before. */
+/** A report contains the whole call, and a request for a reply everything said before. */
 const maxBytes = 2 * 1_024 * 1_024;
 
-type Message = { role: "user" | "assistant" | "system"; content: string };
-
-/** What a voice service wants of us while it carries calls. */
-export type HostedVoiceWebhooks = {
-  receiveNotice(name: string, request: { rawBody: string; headers: Headers }): Promise<{ received: boolean }>;
-  /** What the companion of a call says next; null when the asker proves nothing, or the call does not run here. */
-  words(callId: string, token: string, messages: Message[], signal: AbortSignal): AsyncIterable<string> | null;
-};
-
-/** Only the roles of a conversation, and only text: whatever else there may be is left out. */
-const question = z.object({
+/** Only messages with text; everything else is ignored. */
+const replyRequest = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string().nullish().catch(null) })).max(5_000),
 });
 
-/** The doors at which a voice service knocks. It is known by what it carries: no session, no cookie, no origin. */
-export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
+/**
+ * The endpoints that voice services call. They authenticate with a signature or a call token: no session, no cookie,
+ * no origin.
+ */
+export function hostedVoiceRoutes(webhooks: VoiceWebhooks): Hono<ServerEnv> {
   const api = new Hono<ServerEnv>();
-  // At these doors alone: whatever is mounted beside them has a limit of its own.
+  // Only on these endpoints: others mounted under the same path have their own limit.
   const limited = bodyLimit({
     maxSize: maxBytes,
     onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
@@ -36,21 +31,21 @@ export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
   api.post("/webhooks/:provider", limited, async (c) => {
     const rawBody = await c.req.text();
     const request = { rawBody, headers: c.req.raw.headers };
-    return c.json(await doors.receiveNotice(c.req.param("provider"), request));
+    return c.json(await webhooks.receiveNotice(c.req.param("provider"), request));
   });
 
-  // In the shape of OpenAI's chat completions, as a stream.
+  // Streams in the format of OpenAI's chat completions.
   api.post("/voice/vapi/words/chat/completions", limited, async (c) => {
     const callId = c.req.header("x-call-id") ?? "";
-    // Whoever names no call is not read any further.
+    // Without a call id the body is not read.
     if (!isUuid(callId) || !c.req.header("x-call-token")) throw commonFailures.notFound();
-    const { messages } = await readJson(c, question);
-    const spoken = messages.flatMap(({ role, content }): Message[] =>
+    const { messages } = await readJson(c, replyRequest);
+    const spoken = messages.flatMap(({ role, content }): CallMessage[] =>
       content && (role === "user" || role === "assistant") ? [{ role, content }] : [],
     );
     const token = c.req.header("x-call-token") ?? "";
-    const words = doors.words(callId, token, spoken, c.req.raw.signal);
-    if (!words) throw commonFailures.notFound();
+    const reply = webhooks.reply(callId, token, spoken, c.req.raw.signal);
+    if (!reply) throw commonFailures.notFound();
     return streamSSE(c, async (out) => {
       const id = `chatcmpl-${callId}`;
       const chunk = (delta: object, finish_reason: "stop" | null) =>
@@ -64,7 +59,7 @@ export function hostedVoiceRoutes(doors: HostedVoiceWebhooks): Hono<ServerEnv> {
           }),
         });
       await chunk({ role: "assistant" }, null);
-      for await (const content of words) await chunk({ content }, null);
+      for await (const content of reply) await chunk({ content }, null);
       await chunk({}, "stop");
       await out.writeSSE({ data: "[DONE]" });
     });

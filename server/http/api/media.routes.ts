@@ -3,12 +3,12 @@ import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { VoiceSamples } from "#server/voice-samples.ts";
 import type { ServerEnv } from "../env.ts";
-import { wavAnswer } from "./wav-answer.ts";
+import { wavResponse } from "./wav-response.ts";
 
-/** A cover only changes with the companion's name or voice; a day is short enough for that. */
+/** A cover only changes with the companion's name or voice; a day of caching is short enough. */
 const coverCache = "private, max-age=86400";
 
-/** Covers and voice samples of agents: behind the age gate, like everything about them. */
+/** Covers and voice samples of agents, behind the age gate. */
 export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 
@@ -26,7 +26,7 @@ export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
     if (!agent) throw commonFailures.notFound();
     const sample = await samples.of(agent.id);
     if (!sample) throw new Failure("media.no_sample", 404, "There is no sample of this voice yet");
-    return wavAnswer(sample, c.req.header("range"));
+    return wavResponse(sample, c.req.header("range"));
   });
 
   return media;

@@ -7,10 +7,13 @@ import { isFailure } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 
 const page = "/model/profile";
-/** What a form says besides the file itself. */
+/** The size of the form besides the file itself. */
 const formBytes = 65_536;
 
-/** One photo by a plain form, for a browser without scripts. It leads back to the page, with the code of a refusal. */
+/**
+ * Uploads one photo by a plain form, for browsers without scripts. Redirects back to the page, with the failure code
+ * if refused.
+ */
 export function photoFormRoutes(incoming: Incoming): Hono<ServerEnv> {
   const form = new Hono<ServerEnv>();
 
@@ -33,7 +36,7 @@ export function photoFormRoutes(incoming: Incoming): Hono<ServerEnv> {
   return form;
 }
 
-/** Who may not upload is told before a byte of the file is read. */
+/** Refuses members who may not upload before any byte of the file is read. */
 const permitted: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const { viewer, brand, services } = c.var;
   await services.media.uploads.permit(viewer, brand.name);

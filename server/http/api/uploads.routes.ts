@@ -10,25 +10,25 @@ import { parseInput } from "../errors.ts";
 const path = "/media/uploads";
 const tusHeaders = { "tus-resumable": "1.0.0", "cache-control": "no-store" };
 
-/** Uploads in the tus protocol (1.0.0): begun, sent in pieces, and taken up again where they broke off. */
+/** Uploads in the tus protocol (1.0.0): created, sent in pieces, and resumed after an interruption. */
 export function uploadRoutes(incoming: Incoming): Hono<ServerEnv> {
   const uploads = new Hono<ServerEnv>();
-  const asking = new WeakMap<object, Context<ServerEnv>>();
+  const contexts = new WeakMap<object, Context<ServerEnv>>();
   const tus = tusServer(incoming, (request) => {
-    const context = asking.get(request);
-    if (!context) throw new Error("A request that nobody handed over");
+    const context = contexts.get(request);
+    if (!context) throw new Error("The request has no context");
     return context;
   });
 
   async function answer(c: Context<ServerEnv>): Promise<Response> {
     const { viewer, brand, services } = c.var;
     await services.media.uploads.permit(viewer, brand.name);
-    asking.set(c.req.raw, c);
+    contexts.set(c.req.raw, c);
     const answered = await tus.handleWeb(c.req.raw);
     if (answered.status < 400) return answered;
     const headers = new Headers(answered.headers);
     headers.set("content-type", "application/json");
-    // What is left of such a body is not read, so nothing more can come over this connection.
+    // The rest of such a body is not read, so the connection cannot be reused.
     if (answered.status === 413) headers.set("connection", "close");
     return new Response(answered.body, { status: answered.status, headers });
   }
@@ -39,12 +39,12 @@ export function uploadRoutes(incoming: Incoming): Hono<ServerEnv> {
     await c.get("services").media.uploads.cancel(c.get("viewer"), c.req.param("id"));
     return c.body(null, 204, tusHeaders);
   });
-  // HEAD comes as GET; the bytes themselves are nobody's to read.
+  // Hono routes HEAD as GET; the bytes themselves cannot be downloaded.
   uploads.get("/:id", async (c) => {
     if (c.req.raw.method !== "HEAD") throw commonFailures.notFound();
     const bytes = await c.get("services").media.uploads.receivedBytes(c.get("viewer"), c.req.param("id"));
     if (bytes === null) return answer(c);
-    // It arrived whole, and only the answer to its last piece was lost.
+    // The upload is complete, and only the last response was lost.
     const whole = String(bytes);
     return c.body(null, 200, { ...tusHeaders, "upload-offset": whole, "upload-length": whole });
   });
@@ -53,7 +53,7 @@ export function uploadRoutes(incoming: Incoming): Hono<ServerEnv> {
 
 function tusServer(incoming: Incoming, contextOf: (request: object) => Context<ServerEnv>): Server {
   const datastore = new FileStore({ directory: incoming.directory });
-  // A length that is told only later could not be refused beforehand.
+  // Without deferred lengths: they could not be checked up front.
   datastore.extensions = ["creation", "creation-with-upload", "termination"];
   const mediaOf = (request: object) => contextOf(request).get("services").media.uploads;
   return new Server({
@@ -82,7 +82,7 @@ function tusServer(incoming: Incoming, contextOf: (request: object) => Context<S
     async onResponseError(request, error) {
       const c = contextOf(request);
       const refusal = refusalOf(c, error);
-      // More came than was said: nothing of it is kept.
+      // More bytes than declared: the upload is deleted.
       const id = c.req.param("id");
       if (refusal.status_code === 413 && id)
         await mediaOf(request)
@@ -93,15 +93,15 @@ function tusServer(incoming: Incoming, contextOf: (request: object) => Context<S
   });
 }
 
-/** Every refusal in the shape of all others; surprises are logged and told without detail. */
+/** Every failure in the format of the API; unexpected ones are logged and sent without detail. */
 function refusalOf(c: Context<ServerEnv>, error: Error | { status_code: number; body: string }) {
   const known = expected(error);
   if (!known) {
     const detail = error instanceof Error ? error.stack : JSON.stringify(error);
     c.get("log").error({ error: detail, path: c.req.path }, "uploads: a request failed");
   }
-  const told = known ?? commonFailures.internal();
-  return { status_code: told.status, body: JSON.stringify(failureBody(told)) };
+  const sent = known ?? commonFailures.internal();
+  return { status_code: sent.status, body: JSON.stringify(failureBody(sent)) };
 }
 
 function expected(error: Error | { status_code: number; body: string }): Failure | null {

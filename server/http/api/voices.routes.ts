@@ -5,25 +5,25 @@ import { ownVoiceInput } from "#features/voices/own-voice.schema.ts";
 import { commonFailures, Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
-import { wavAnswer } from "./wav-answer.ts";
+import { wavResponse } from "./wav-response.ts";
 
-/** The sound of a voice, for its creators. */
+/** Voice previews for creators. */
 export function voicePreviewRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
   media.get("/:file{.+\\.wav}", async (c) => {
     const voiceId = c.req.param("file").slice(0, -".wav".length);
-    return wavAnswer(await c.get("services").voicePreviews.of(c.get("viewer"), voiceId), c.req.header("range"));
+    return wavResponse(await c.get("services").voicePreviews.of(c.get("viewer"), voiceId), c.req.header("range"));
   });
   return media;
 }
 
-/** Takes the recordings of an own voice: larger than any other body, so it stands before the limit of the others. */
+/** Receives the recordings of an own voice. Mounted before the general body limit, since they are larger. */
 export function recordingRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
   media.post(
     "/",
     async (c, next) => {
-      // Nobody sends megabytes who may not record.
+      // Refuse before reading megabytes.
       await c.get("services").ownVoices.mine(c.get("viewer"));
       return next();
     },
@@ -37,9 +37,9 @@ export function recordingRoutes(): Hono<ServerEnv> {
       });
       const { sentence, reading, ...fields } = Object.fromEntries(form);
       const input = parseInput(ownVoiceInput, fields);
-      const given = { sentence: await bytesOf(sentence, "sentence"), reading: await bytesOf(reading, "reading") };
+      const recordings = { sentence: await bytesOf(sentence, "sentence"), reading: await bytesOf(reading, "reading") };
       const { viewer, facts, services } = c.var;
-      return c.json(await services.ownVoices.record(viewer, input, given, facts), 201);
+      return c.json(await services.ownVoices.record(viewer, input, recordings, facts), 201);
     },
   );
   return media;

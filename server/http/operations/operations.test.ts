@@ -7,7 +7,7 @@ import { failure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import type { ServerEnv } from "../env.ts";
-import { answerError } from "../errors.ts";
+import { errorResponse } from "../errors.ts";
 import { operationRoutes } from "./operations.ts";
 
 const full = failure("shelf.full", 409, "There is no room");
@@ -55,7 +55,7 @@ const shelves = operationRoutes({
 
 const errors: unknown[] = [];
 const app = new Hono<ServerEnv>();
-app.onError(answerError);
+app.onError(errorResponse);
 app.use(async (c, next) => {
   c.set("facts", { headers: c.req.raw.headers, ip: c.req.header("x-address") ?? "198.51.100.7" });
   c.set("log", { error: (...what: unknown[]) => void errors.push(what) } as unknown as Log);
@@ -63,16 +63,16 @@ app.use(async (c, next) => {
 });
 app.route("/", shelves);
 
-test("an operation is served under its route, with the status that it declares", async () => {
+test("an operation is served at its route, with its declared status", async () => {
   const answer = await app.request("/shelves/7/books/2", { method: "PUT", body: '{"title":"Walden"}' });
   expect([answer.status, await answer.json()]).toEqual([201, { place: "7/2/Walden" }]);
 });
 
-test("what waits to be confirmed, and what is only asked for, is answered with 202", async () => {
+test("returns 202 for work that waits for a confirmation or only starts", async () => {
   const lend = (days: number) => app.request("/shelves/7/loans", { method: "POST", body: JSON.stringify({ days }) });
   expect([(await lend(7)).status, (await lend(8)).status]).toEqual([200, 202]);
-  const asked = await app.request("/shelves/7/dusting", { method: "POST" });
-  expect([asked.status, await asked.text()]).toEqual([202, ""]);
+  const accepted = await app.request("/shelves/7/dusting", { method: "POST" });
+  expect([accepted.status, await accepted.text()]).toEqual([202, ""]);
   const { paths } = await generateSpecs(app);
   const [lent, dusted] = [paths["/shelves/{id}/loans"]?.post, paths["/shelves/{id}/dusting"]?.post];
   expect(Object.keys(lent?.responses ?? {})).toEqual(["200", "202", "400", "413", "422"]);
@@ -80,19 +80,19 @@ test("what waits to be confirmed, and what is only asked for, is answered with 2
   expect(dusted?.responses).toEqual({ 202: { description: "Done" } });
 });
 
-test("a HEAD is asked with the query, as the GET that it stands for", async () => {
+test("a HEAD request takes its query like the GET", async () => {
   expect((await app.request("/shelves/7", { method: "HEAD" })).status).toBe(422);
   expect((await app.request("/shelves/7?words=full", { method: "HEAD" })).status).toBe(409);
 });
 
-test("a DELETE takes its query, and an operation knows of the request what it goes by", async () => {
+test("a DELETE takes its query, and an operation gets the request facts", async () => {
   const answer = await app.request("/shelves/7?kind=novels", { method: "DELETE" });
   expect(await answer.json()).toEqual({ kind: "novels", by: "198.51.100.7" });
   const refused = await app.request("/shelves/7", { method: "DELETE", headers: { "x-address": "192.0.2.1" } });
   expect(refused.status).toBe(409);
 });
 
-test("is described with what it takes, from where, and each refusal by its code", async () => {
+test("the document lists parameters, body and each refusal by its code", async () => {
   const { paths } = await generateSpecs(app);
   const [put, get] = [paths["/shelves/{id}/books/{page}"]?.put, paths["/shelves/{id}"]?.get];
   expect(put?.parameters).toMatchObject([
@@ -114,7 +114,7 @@ test("is described with what it takes, from where, and each refusal by its code"
   expect(Object.keys(get?.responses ?? {})).toEqual(["200", "422"]);
 });
 
-test("a refusal that it does not declare is answered all the same, and the log says what is missing", async () => {
+test("an undeclared refusal is returned, and logged as an error", async () => {
   errors.length = 0;
   const answer = await app.request("/shelves/7?words=x");
   expect([answer.status, await answer.json()]).toEqual([409, { code: "shelf.full", message: "There is no room" }]);

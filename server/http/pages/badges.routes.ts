@@ -4,10 +4,10 @@ import { badgeSize } from "#features/agents/sharing/embed-snippet.rules.ts";
 import type { ServerEnv } from "../env.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
-/** A day with those who showed it, a week while a newer one is fetched. */
+/** Fresh for a day, and usable for a week while a newer one is fetched. */
 const cache = "public, max-age=86400, stale-while-revalidate=604800";
 
-/** The button that creators put on pages of their own: a picture that any site may show. It sets no cookie. */
+/** The button that creators embed on their own pages: any site may show it. It sets no cookie. */
 export function badgeRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   routes.get("/talk-to-me.svg", (c) => {
@@ -24,7 +24,7 @@ export function badgeRoutes(): Hono<ServerEnv> {
   return routes;
 }
 
-/** Letters of whatever sans-serif the visitor has, held to their width. */
+/** In the visitor's sans-serif font, fitted to its width. */
 function badge(brand: string): string {
   const { width, height } = badgeSize;
   const name = brand.replace(/[&<>]/g, "");

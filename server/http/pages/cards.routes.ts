@@ -8,12 +8,12 @@ import { isUnchanged } from "./page-cache.rules.ts";
 /** The background of the home page's card. */
 const homeCover = { mood: "calm", contentType: "", pitch: "low", pace: "even" } as const;
 
-/** Places that show shared links ask once a day at most. */
+/** Sites that show shared links fetch it once a day at most. */
 const cache = "public, max-age=86400";
 
 /**
- * Pictures of shared links. Crawlers pass no gate, and get no more here than what a link says: a name, a line and a price
- * before an abstract picture.
+ * Preview images of shared links. Crawlers pass no age gate, and only get what the link says: a name, a line and a
+ * price on an abstract picture.
  */
 export function cardRoutes(cards: ShareCards): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();

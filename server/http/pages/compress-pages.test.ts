@@ -14,7 +14,7 @@ async function ask(answer: () => Response, acceptEncoding: string, method = "GET
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-test("a whole page is packed as the browser likes it best", async () => {
+test("a complete page is compressed in the browser's preferred encoding", async () => {
   const page = () => new Response(text, { status: 404, headers: whole });
   const br = await ask(page, "gzip, deflate, br");
   const gzip = await ask(page, "gzip");
@@ -24,7 +24,7 @@ test("a whole page is packed as the browser likes it best", async () => {
   expect([br.response.status, br.response.headers.get("vary")]).toEqual([404, "Accept-Encoding"]);
 });
 
-test("a packed page keeps each of its cookies and what it varies by", async () => {
+test("a compressed page keeps its cookies and its Vary header", async () => {
   const headers = new Headers({ ...whole, vary: "Cookie" });
   headers.append("set-cookie", "one=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT");
   headers.append("set-cookie", "two=2; HttpOnly");
@@ -43,7 +43,7 @@ test.each<[string, () => Response, string, string]>([
     "GET",
   ],
   ["what is no page", () => new Response(text, { headers: { ...whole, "content-type": "image/png" } }), "br", "GET"],
-])("%s: nothing is packed", async (_, answer, acceptEncoding, method) => {
+])("%s: is not compressed", async (_, answer, acceptEncoding, method) => {
   const { response, body } = await ask(answer, acceptEncoding, method);
   expect(response.headers.get("content-encoding")).toBeNull();
   if (method === "GET") expect(String(body)).toBe(text);

@@ -9,85 +9,21 @@ import {
   previewQuery,
   searchQuery,
 } from "#features/content/content.schema.ts";
+import { contentFailures } from "#features/content/content.service.ts";
+import { permitAnybody } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
-import { parseInput } from "../errors.ts";
-import { type Described, documented } from "../operations/api-description.ts";
+import { endpointsOf } from "../operations/endpoints.ts";
 import { isUnchanged } from "./page-cache.rules.ts";
 
 const collectionName = z.enum(collections);
 
-/** Anybody may keep it, and asks each time whether it is still the same. */
-const askEachTime = "public, no-cache";
+/** Any cache may store the response, and revalidates it before each use. */
+const revalidated = "public, no-cache";
 
-/** The words of the site for programs. They are public and the same for everybody, drafts excepted. */
-export function contentRoutes(): Hono<ServerEnv> {
-  const api = new Hono<ServerEnv>();
-
-  api.get("/content/navigation", documented(described.navigation), async (c) => {
-    const { preview } = parseInput(previewQuery, c.req.query());
-    return answer(c, preview, await c.get("services").content.navigation({ brand: c.get("brand"), preview }));
-  });
-
-  api.get("/content/:collection", documented(described.list), async (c) => {
-    const { preview, ...query } = parseInput(listQuery, c.req.query());
-    const reader = { brand: c.get("brand"), preview };
-    return answer(
-      c,
-      preview,
-      await c.get("services").content.list(reader, collectionOf(c.req.param("collection")), query),
-    );
-  });
-
-  api.get("/content/:collection/:slug{.+}", documented(described.page), async (c) => {
-    const { preview } = parseInput(previewQuery, c.req.query());
-    const [collection, slug] = [collectionOf(c.req.param("collection")), c.req.param("slug")];
-    const page = await c.get("services").content.page({ brand: c.get("brand"), preview }, collection, slug);
-    if (!page) throw commonFailures.notFound();
-    return answer(c, preview, page);
-  });
-
-  api.get("/search.json", documented(described.searchIndex), async (c) => {
-    const { json, etag } = await c.get("services").content.searchIndex(c.get("brand"));
-    if (isUnchanged(c.req.header("if-none-match"), etag)) {
-      return c.body(null, 304, { etag, "cache-control": askEachTime });
-    }
-    return c.body(json, 200, { "content-type": "application/json", etag, "cache-control": askEachTime });
-  });
-
-  api.get("/search", documented(described.search), async (c) => {
-    const { q } = parseInput(searchQuery, c.req.query());
-    return answer(c, undefined, { hits: await c.get("services").content.search(c.get("brand"), q) });
-  });
-
-  return api;
-}
-
-/** The posts of the blog for readers of feeds. */
-export function feedRoutes(): Hono<ServerEnv> {
-  const feed = new Hono<ServerEnv>();
-  feed.get("/rss.xml", async (c) => {
-    const xml = await c.get("services").content.feed(c.get("brand"), c.get("origin"));
-    return c.body(xml, 200, {
-      "content-type": "application/rss+xml; charset=utf-8",
-      "cache-control": "public, max-age=600",
-    });
-  });
-  return feed;
-}
-
-function collectionOf(name: string): (typeof collections)[number] {
-  const parsed = collectionName.safeParse(name);
-  if (!parsed.success) throw commonFailures.notFound();
-  return parsed.data;
-}
-
-/** A draft is for the one who has the token: no cache and no search engine keeps it. */
-function answer(c: Context<ServerEnv>, preview: string | undefined, body: object): Response {
-  if (preview === undefined) return c.json(body, 200, { "cache-control": askEachTime });
-  return c.json(body, 200, { "cache-control": "no-store", "x-robots-tag": "noindex" });
-}
-
+const preview = previewQuery.shape.preview.meta({
+  description: "The operator's preview token: drafts are shown as well",
+});
 const hits = z.object({
   hits: z.array(
     z.object({
@@ -100,39 +36,100 @@ const hits = z.object({
   ),
 });
 
-const tag = "Words";
-const preview = "The operator's preview token: drafts are shown as well";
-const collection = { collection: "`blog`, `docs` or `legal`" };
+const content = endpointsOf({
+  tag: "Words",
+  permit: permitAnybody,
+  params: {
+    collection: "`blog`, `docs` or `legal`",
+    slug: "The address within the collection, such as `calls/how-a-call-is-billed`",
+  },
+  refusals: [],
+});
 
-const described = {
-  navigation: {
-    tag,
+/** The site's content as JSON: public and the same for everyone, except drafts. */
+export const contentEndpoints = {
+  navigation: content("GET /content/navigation", {
     summary: "The pages of every collection as trees",
+    input: previewQuery.extend({ preview }),
     answer: contentNavigation,
-    refusals: [403, 422],
-    query: { preview },
-  },
-  list: {
-    tag,
+    refusals: [contentFailures.previewRefused],
+    respond: async (c, { input }) =>
+      send(c, input.preview, await c.var.services.content.navigation(readerOf(c, input.preview))),
+  }),
+
+  list: content("GET /content/:collection", {
     summary: "The pages of a collection: posts newest first, the others in their order",
+    input: listQuery.extend({
+      tag: listQuery.shape.tag.meta({ description: "Only posts with this tag" }),
+      audience: listQuery.shape.audience.meta({ description: "`customers` or `creators`" }),
+      page: listQuery.shape.page.meta({ description: "From 1" }),
+      preview,
+    }),
     answer: contentList,
-    refusals: [403, 404, 422],
-    path: collection,
-    query: { tag: "Only posts with this tag", audience: "`customers` or `creators`", page: "From 1", preview },
-  },
-  page: {
-    tag,
+    refusals: [contentFailures.previewRefused, commonFailures.notFound],
+    async respond(c, { params, input: { preview: token, ...query } }) {
+      const collection = collectionOf(params.collection);
+      return send(c, token, await c.var.services.content.list(readerOf(c, token), collection, query));
+    },
+  }),
+
+  page: content("GET /content/:collection/:slug{.+}", {
     summary: "One page as HTML, with its headings and the pages around it",
+    input: previewQuery.extend({ preview }),
     answer: contentPage,
-    refusals: [403, 404, 422],
-    path: { ...collection, slug: "The address within the collection, such as `calls/how-a-call-is-billed`" },
-    query: { preview },
-  },
-  searchIndex: {
-    tag,
+    refusals: [contentFailures.previewRefused, commonFailures.notFound],
+    async respond(c, { input }) {
+      const collection = collectionOf(c.req.param("collection") ?? "");
+      const slug = c.req.param("slug") ?? "";
+      const page = await c.var.services.content.page(readerOf(c, input.preview), collection, slug);
+      if (!page) throw commonFailures.notFound();
+      return send(c, input.preview, page);
+    },
+  }),
+
+  searchIndex: content("GET /search.json", {
     summary: "The search index of the words as a file, to search in the browser",
-    refusals: [],
     answer: z.object({ index: z.array(z.unknown()), documentCount: z.number().int() }).loose(),
-  },
-  search: { tag, summary: "Searches the words", answer: hits, refusals: [422], query: { q: "What is searched for" } },
-} satisfies Record<string, Described>;
+    async respond(c) {
+      const { json, etag } = await c.var.services.content.searchIndex(c.var.brand);
+      const headers = { etag, "cache-control": revalidated };
+      if (isUnchanged(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
+      return c.body(json, 200, { "content-type": "application/json", ...headers });
+    },
+  }),
+
+  search: content("GET /search", {
+    summary: "Searches the words",
+    input: searchQuery.extend({ q: searchQuery.shape.q.meta({ description: "What is searched for" }) }),
+    answer: hits,
+    respond: async (c, { input }) =>
+      send(c, undefined, { hits: await c.var.services.content.search(c.var.brand, input.q) }),
+  }),
+};
+
+/** The blog's RSS feed. */
+export function feedRoutes(): Hono<ServerEnv> {
+  const feed = new Hono<ServerEnv>();
+  feed.get("/rss.xml", async (c) => {
+    const xml = await c.get("services").content.feed(c.get("brand"), c.get("origin"));
+    return c.body(xml, 200, {
+      "content-type": "application/rss+xml; charset=utf-8",
+      "cache-control": "public, max-age=600",
+    });
+  });
+  return feed;
+}
+
+const readerOf = (c: Context<ServerEnv>, token: string | undefined) => ({ brand: c.var.brand, preview: token });
+
+function collectionOf(name: string): (typeof collections)[number] {
+  const parsed = collectionName.safeParse(name);
+  if (!parsed.success) throw commonFailures.notFound();
+  return parsed.data;
+}
+
+/** Sends JSON. With a preview token it may be a draft, which no cache and no search engine may store. */
+function send(c: Context<ServerEnv>, token: string | undefined, body: object): Response {
+  if (token === undefined) return c.json(body, 200, { "cache-control": revalidated });
+  return c.json(body, 200, { "cache-control": "no-store", "x-robots-tag": "noindex" });
+}

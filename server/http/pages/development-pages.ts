@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { PageSource } from "./pages.ts";
 
-/** The screens straight from their sources: Vite answers for the files of the client and reloads what changes. */
+/** The screens from source: Vite serves the client files and reloads changes. */
 export async function developmentPages(root: string, server: Server): Promise<PageSource> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
-  // Vite sees a request first; what is not one of its files goes on to the site.
+  // Vite gets a request first; everything that is not one of its files goes to the site.
   const isViteFile = (url: string) =>
     /^\/(@|app\/|node_modules\/|__)/.test(url) || /\.(tsx?|css|svg|png|woff2)(\?|$)/.test(url);
   const original = server.emit.bind(server) as (event: string | symbol, ...values: unknown[]) => boolean;

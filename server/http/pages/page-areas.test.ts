@@ -13,7 +13,7 @@ function linesOf(entries: readonly RouteConfigEntry[], parentId: string): Line[]
   ]);
 }
 
-/** A build with the site's own map. */
+/** A build with the site's own routes. */
 function buildOf(lines: readonly Line[]): ServerBuild {
   const all = Object.fromEntries(lines.map((line) => [line.id, line]));
   return { routes: all, assets: { routes: all } } as unknown as ServerBuild;
@@ -37,7 +37,7 @@ const patterns = (Object.values(site.routes) as Line[]).map(({ id }) => {
     path.unshift(at.path ?? "");
   return `/${path.filter(Boolean).join("/")}`;
 });
-/** An address of every page, and ones that lead nowhere or are written in another way. */
+/** A path of every page, some that match nothing, and some in unusual spellings. */
 const addresses = new Set([
   ...patterns.map((path) => path.replaceAll(/:\w+/g, "some-one").replace("*", "deep/er")),
   ...patterns.map((path) => path.replaceAll(/:\w+/g, "A_1").replace("*", "x").toUpperCase()),
@@ -51,14 +51,14 @@ const addresses = new Set([
   "/Legal/Terms",
 ]);
 
-test("in its area an address finds what it finds in the whole site, with the same names", () => {
+test("a path matches the same routes in its area as in the whole site, with the same parameters", () => {
   for (const address of addresses) {
     const area = areaOf(address);
     if (area) expect(found(area, address), address).toEqual(found(site, address));
   }
 });
 
-test("the browser finds the routes above its page in its area", () => {
+test("an area contains the parent routes that the browser asks for", () => {
   for (const address of addresses) {
     const area = areaOf(address);
     const above = address.split("/").map((_, i, segments) => segments.slice(0, i).join("/") || "/");
@@ -66,7 +66,7 @@ test("the browser finds the routes above its page in its area", () => {
   }
 });
 
-test("an area is a small part of the site, is made once, and holds the same routes for the browser", () => {
+test("an area is a small part of the site, is built once, and has the same routes for the browser", () => {
   const whole = Object.keys(site.routes).length;
   for (const address of ["/", "/agents", "/legal", "/user/account", "/harbourlight"]) {
     const area = areaOf(address);
@@ -78,7 +78,7 @@ test("an area is a small part of the site, is made once, and holds the same rout
   expect(areaOf("/AGENTS")).toBe(areaOf("/agents"));
 });
 
-test("what is not a plain address is for the whole site", () => {
+test("an unusual path uses the whole site", () => {
   for (const path of ["/_root.data", "/user/account.data", "/__manifest", "/caf%C3%A9", "//agents", "/é"]) {
     expect(areaOf(path), path).toBeNull();
   }

@@ -3,9 +3,9 @@ import type { ServerBuild } from "react-router";
 type RouteLine = { id: string; parentId?: string | undefined; path?: string | undefined; index?: boolean | undefined };
 
 /**
- * Divides a build by the first segment of its addresses. The router looks through all its routes several times for each
- * page, and sets each of them up anew; in an area stand only those that an address of this area can reach, in their
- * order, so the answer is the same. Gives the area of an address; null: ask the whole build.
+ * Splits a build by the first path segment. The router scans all routes several times per page, and sets each of them
+ * up anew; an area only contains the routes that its paths can reach, in the same order, so the result is the same.
+ * Returns the area of a path, or null for the whole build.
  */
 export function areasOf(build: ServerBuild): (pathname: string) => ServerBuild | null {
   const lines = Object.values(build.routes).filter((route) => route !== undefined) as RouteLine[];
@@ -23,15 +23,15 @@ export function areasOf(build: ServerBuild): (pathname: string) => ServerBuild |
   return (pathname) => {
     if (!plainPath.test(pathname)) return null;
     const segment = pathname.slice(1).split("/", 1)[0]?.toLowerCase() ?? "";
-    // All addresses whose first segment nobody has named, such as those of creators, are one area.
+    // All paths with an unknown first segment, such as creators' profiles, share one area.
     return areaAt(named.has(segment) ? segment : "");
   };
 }
 
-/** Data, the map of the routes, and whatever is written in an uncommon way are for the whole build. */
+/** Data requests, the route manifest and unusual paths use the whole build. */
 const plainPath = /^\/(?![_/])[\w/-]*$/;
 
-/** The first segment of a route's address, in lower case as the router compares it; "" for the root's own. */
+/** The first path segment of a route, in lower case as the router compares it; "" for the root. */
 function startOf(build: ServerBuild, line: RouteLine): string {
   const path: string[] = [];
   for (let at: RouteLine | undefined = line; at; at = at.parentId ? build.routes[at.parentId] : undefined) {
@@ -40,9 +40,9 @@ function startOf(build: ServerBuild, line: RouteLine): string {
   return path.join("/").split("/").find(Boolean)?.toLowerCase() ?? "";
 }
 
-/** Whether a segment can stand for several. */
+/** Whether a segment can match several values. */
 const isOpen = (segment: string) => /[:*?]/.test(segment);
-/** The start page stands in each area: the browser is told of the routes above its page. */
+/** The start page is in every area: the browser asks for the routes above its page. */
 const reaches = (start: string, segment: string) => start === "" || isOpen(start) || start === segment;
 const leadsSomewhere = ({ path, index }: RouteLine) => Boolean(path) || index === true;
 

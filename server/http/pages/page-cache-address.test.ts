@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aSite, page } from "#tests/builders/kept-pages.ts";
 
-describe("the address of a kept page", () => {
-  test("is the same whatever nobody knows stands in it, so that nobody can fill the memory with one page", async () => {
+describe("the address of a cached page", () => {
+  test("ignores unknown parameters, so that no one can fill the memory with one page", async () => {
     const site = await aSite();
     for (const query of ["", "?", "?utm_source=a", "?x=1&x=2", "?notice=hello", "?view="]) await site.get(`/${query}`);
     expect(site.made).toBe(1);
@@ -16,7 +16,7 @@ describe("the address of a kept page", () => {
     expect(site.made).toBe(4);
   });
 
-  test("is also the one that its page is made from: what one visitor sent stands on no other one's page", async () => {
+  test("is also what the page is rendered from: one visitor's input is never on another's page", async () => {
     const addresses: string[] = [];
     const site = await aSite((nonce, made, url) => {
       addresses.push(url);
@@ -30,7 +30,7 @@ describe("the address of a kept page", () => {
     ]);
   });
 
-  test("stands for no page that few ask for, and for none with a query that only its own screen knows", async () => {
+  test("excludes rarely requested pages, and pages with a query that only their screen knows", async () => {
     const site = await aSite();
     const own = [
       "/agents?q=rain",
@@ -54,7 +54,7 @@ describe("the address of a kept page", () => {
     }
   });
 
-  test("stands for the hosts of the site and of its brands only: names that somebody makes up are not kept", async () => {
+  test("includes only hosts of the site and its brands: made-up hosts are not cached", async () => {
     const site = await aSite();
     for (const host of ["example.com", "velvet.example.com:8443", "ember.example.com", "localhost:3000"]) {
       const before = site.made;
@@ -70,7 +70,7 @@ describe("the address of a kept page", () => {
     }
   });
 
-  test("is forgotten when newer pages need its room, the one that is asked for least first", async () => {
+  test("is evicted when newer pages need room, least recently used first", async () => {
     const site = await aSite((nonce, made) => page(nonce, made, "x".repeat(60_000)), 200_000);
     await site.get("/one");
     await site.get("/two");

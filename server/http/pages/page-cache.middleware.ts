@@ -7,19 +7,19 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
+import type { CachedPage, PageCache } from "#server/page-cache.ts";
 import type { ServerEnv } from "../env.ts";
 import { visitorAddress } from "../request-context.middleware.ts";
 import {
+  cacheAddress,
+  cacheableHtml,
   encodingFor,
   inlineSources,
-  isForEverybody,
-  isKeepable,
+  isCacheableRequest,
+  isCacheableResponse,
   isUnchanged,
-  keptAddress,
-  keptHtml,
   pageKeys,
 } from "./page-cache.rules.ts";
-import type { KeptPage, PageCache } from "./page-cache.ts";
 import { contentSecurityPolicy, outsideOf, securityHeadersOf } from "./security-headers.middleware.ts";
 
 type PageCacheParts = {
@@ -31,25 +31,28 @@ type PageCacheParts = {
 };
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Keeps pages that were made for a visitor who is nobody in particular. Stands right before the pages. */
-export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
+/** Caches pages that were rendered for anonymous visitors. Mounted right before the pages. */
+export function cachePages({
+  cache,
+  baseUrl,
+}: Pick<PageCacheParts, "cache" | "baseUrl">): MiddlewareHandler<ServerEnv> {
   const keyOf = pageKeys(baseUrl);
   return async (c, next) => {
-    // In tests an app may be asked without a connection.
+    // In tests an app may be called without a connection.
     const request: IncomingMessage | undefined = c.env?.incoming;
-    const forEverybody = cache.isOn && request !== undefined && isForEverybody(request);
-    const key = forEverybody && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
+    const isCacheable = cache.isOn && request !== undefined && isCacheableRequest(request);
+    const key = isCacheable && c.get("viewer") === null ? keyOf(request, c.get("gate")) : null;
     if (key === null) return next();
     const revision = cache.revision();
-    // What others will get is made from what they have in common: nothing of this address but what its key holds.
-    c.req.raw = new Request(new URL(keptAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
+    // Render what others will get from the cache address alone, without the rest of this URL.
+    c.req.raw = new Request(new URL(cacheAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
     await next();
-    if (!isKeepable(c.res.status, c.res.headers)) return;
+    if (!isCacheableResponse(c.res.status, c.res.headers)) return;
     const answer = c.res.clone();
-    const html = keptHtml(await answer.text(), c.get("nonce"));
+    const html = cacheableHtml(await answer.text(), c.get("nonce"));
     if (html === null) return;
     const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
-    const page = await keptPage(html, c.res.headers, isSecure, outsideOf(c));
+    const page = await cachedPage(html, c.res.headers, isSecure, outsideOf(c));
     cache.set(key, page, revision);
     c.res = undefined;
     const identity = new Uint8Array(page.bodies.identity);
@@ -57,8 +60,13 @@ export function keepPages({ cache, baseUrl }: Pick<PageCacheParts, "cache" | "ba
   };
 }
 
-/** A page gets the hashes of its own inline scripts: a nonce that is given out twice protects nothing. */
-async function keptPage(html: string, headers: Headers, isSecure: boolean, outside: OutsideSources): Promise<KeptPage> {
+/** The page gets the hashes of its inline scripts: a nonce that is sent twice protects nothing. */
+async function cachedPage(
+  html: string,
+  headers: Headers,
+  isSecure: boolean,
+  outside: OutsideSources,
+): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
   const inline = { scripts: inlineSources(html, "script"), styles: inlineSources(html, "style") };
@@ -69,7 +77,7 @@ async function keptPage(html: string, headers: Headers, isSecure: boolean, outsi
     ...own,
     ...securityHeadersOf(policy, isSecure),
     etag,
-    // Only this process gives it to others; a browser asks each time, since it may have signed in or passed the gate.
+    // Only this process shares it; a browser revalidates each time, since it may have signed in or passed the gate.
     "cache-control": "private, no-cache",
     vary: "Cookie, Accept-Encoding",
   };
@@ -77,8 +85,8 @@ async function keptPage(html: string, headers: Headers, isSecure: boolean, outsi
   return { etag, headers: shared, heads: headsOf(shared, bodies), bodies };
 }
 
-/** Written out once for all answers: a list goes to the connection as it is. */
-function headsOf(shared: KeptPage["headers"], bodies: KeptPage["bodies"]): KeptPage["heads"] {
+/** Built once for all responses: a raw header list is sent as it is. */
+function headsOf(shared: CachedPage["headers"], bodies: CachedPage["bodies"]): CachedPage["heads"] {
   const unchanged = Object.entries(shared).flat();
   const packed = (encoding: "br" | "gzip") => ["content-encoding", encoding, ...sized(bodies[encoding])];
   const sized = (body: Buffer) => ["content-length", String(body.length)];
@@ -97,36 +105,36 @@ const brotli = (text: Buffer) =>
   });
 
 /**
- * Answers from the kept pages before anything else is set up for a request; `otherwise` takes all others. The age gate is
- * asked for every request, so a page never outlives the permission to see it.
+ * Serves cached pages before anything else is set up for a request; `otherwise` handles all others. The age gate is
+ * checked for every request, so a page never outlives the permission to see it.
  */
-export function answerFromKeptPages(
+export function serveCachedPages(
   { cache, baseUrl, gateOf, trustedProxies }: PageCacheParts,
   otherwise: RequestListener,
 ): RequestListener {
   const keyOf = pageKeys(baseUrl);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let page: KeptPage | null = null;
+    let page: CachedPage | null = null;
     try {
       const headers = readingOf(request);
       const gate = await gateOf({ headers, ip: visitorAddress(headers, trustedProxies, request.socket.remoteAddress) });
       const key = keyOf(request, gate);
       page = key === null ? null : cache.get(key);
     } catch {
-      // Whatever is wrong with the request, the ordinary way has an answer for it.
+      // Errors in the request are left to the normal path.
     }
     if (page === null) otherwise(request, response);
     else send(page, request, response);
   }
 
   return (request, response) => {
-    if (cache.isOn && isForEverybody(request)) inBackground(answer(request, response));
+    if (cache.isOn && isCacheableRequest(request)) inBackground(answer(request, response));
     else otherwise(request, response);
   };
 }
 
-/** The headers of a request as the gate reads them: one that came several times is one text. */
+/** The request headers for the gate, with repeated ones joined. */
 function readingOf({ headers }: IncomingMessage): Pick<Headers, "get"> {
   return {
     get(name) {
@@ -136,10 +144,10 @@ function readingOf({ headers }: IncomingMessage): Pick<Headers, "get"> {
   };
 }
 
-function send({ heads, bodies, etag }: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+function send({ heads, bodies, etag }: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   const isKnown = isUnchanged(request.headers["if-none-match"], etag);
   const encoding = isKnown ? null : encodingFor(request.headers["accept-encoding"]);
-  // Nothing is stored under this id, so it need not be in order; those that are in order take ten times as long to make.
+  // No data is stored under this id, so it need not be sortable; a sortable one takes ten times as long to make.
   const head = [...heads[encoding ?? "unchanged"], "x-request-id", randomUUID()];
   response.writeHead(encoding === null ? 304 : 200, head);
   if (encoding === null) response.end();

@@ -8,25 +8,24 @@ import { usernameProblem } from "#features/members/profile/usernames.rules.ts";
 import { consentCookie, consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
+import type { Encoding } from "#server/page-cache.ts";
 
-export type Encoding = "br" | "gzip" | "identity";
-
-/** Above this a page is not worth its place in memory. Bytes of HTML. */
+/** Bytes of HTML. Larger pages are not worth the memory. */
 const LARGEST_PAGE = 512 * 1024;
-/** Longer addresses are somebody's experiment, not a page that is asked for twice. */
+/** Longer URLs are experiments, not pages that are requested twice. */
 const LONGEST_URL = 512;
 
-/** What of a request decides whether a kept page may answer it. */
+/** The parts of a request that decide whether a cached page may answer it. */
 export type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
-/** Cookies that a kept page may be asked for with: what they say is in its key, or checked for every request. */
+/** Cookies that may be sent for a cached page: they are part of its key, or checked for every request. */
 const harmlessCookies = new Set([ageVerifiedCookie, placeCookie, assuredCookie, consentCookie]);
 
 /**
- * Whether a request can be answered with a page that was made for somebody else: it asks for a page, and carries nothing
- * that could mean one person, such as a session or the token of a link in an email.
+ * Whether a page that was rendered for someone else may answer a request: it is for a page, and carries nothing
+ * personal, such as a session or the token of an email link.
  */
-export function isForEverybody({ method, url, headers }: PageRequest): boolean {
+export function isCacheableRequest({ method, url, headers }: PageRequest): boolean {
   if (method !== "GET" || url === undefined || !url.startsWith("/") || url.length > LONGEST_URL) return false;
   if (headers.authorization !== undefined || headers.range !== undefined) return false;
   return cookieNames(headers.cookie).every((name) => harmlessCookies.has(name));
@@ -37,65 +36,66 @@ function cookieNames(cookie: string | undefined): string[] {
   return pairs.filter((pair) => pair !== "").map((pair) => pair.split("=", 1)[0] ?? "");
 }
 
-/** What the addresses of a page may say that is worth keeping a page for, by name; everything else is left out. */
-type KeptQuery = Record<string, readonly string[]>;
+/** The query parameters and values worth caching a page for; all others are dropped. */
+type CacheableQuery = Record<string, readonly string[]>;
 
-const lists: KeptQuery = {
+const lists: CacheableQuery = {
   contentType: contentTypes.map(({ id }) => id),
   maxRate: ["1"],
   new: ["1"],
   rated: ["1"],
   sort: ["featured", "new", "price", "rating"],
 };
-/** Parameters that make a page of its own, which few people ask for: it is made for each of them. */
-const neverKept = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
+/** Parameters of rarely requested pages, which are rendered each time. */
+const neverCached = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
 
-const ownQueries: Readonly<Record<string, KeptQuery>> = {
+const ownQueries: Readonly<Record<string, CacheableQuery>> = {
   "/": { view: ["model", "users"], ...lists },
   "/agents": lists,
 };
-/** Pages whose query only their own screen knows, such as a token for drafts: kept where they are asked for without one. */
+/** Pages whose query only their screen knows, such as a preview token: cached when requested without a query. */
 const plainPages = /^\/(free|blog(\/[\w-]+)?|docs(\/[\w-]+)*|legal(\/(?!report$|privacy-choices$)[\w-]+)?)$/;
 
 /**
- * What is kept, all of it: a page that reads a cookie, an account or a link stays out by not being named. The answer is
- * what its query may say; undefined: the page is kept without any query; null: the page is not kept.
+ * The list of cached pages: a page that depends on a cookie, an account or a link is not in it. Returns its allowed
+ * query; undefined if it is cached without a query only; null if it is not cached.
  */
-function keptQueryOf(pathname: string): KeptQuery | null | undefined {
+function cacheableQueryOf(pathname: string): CacheableQuery | null | undefined {
   const own = ownQueries[pathname];
   if (own) return own;
   if (plainPages.test(pathname)) return undefined;
-  // A profile. What stands at a fixed address has a name that nobody can take.
+  // A profile. Fixed pages have names that no member can take.
   return usernameProblem(pathname.slice(1)) === null ? {} : null;
 }
 
 /**
- * The one address under which a page is kept and made, however it was asked for: what nobody knows is left out, the rest
- * stands in one order. Null for a page that is not kept.
+ * The address under which a page is cached and rendered, however it was requested: without unknown parameters, in a
+ * fixed order. Null for a page that is not cached.
  */
-export function keptAddress(url: string): string | null {
+export function cacheAddress(url: string): string | null {
   if (!URL.canParse(url, "http://site.invalid")) return null;
   const { pathname, searchParams } = new URL(url, "http://site.invalid");
-  const known = keptQueryOf(pathname);
+  const known = cacheableQueryOf(pathname);
   if (known === null || (known === undefined && searchParams.size > 0)) return null;
-  const kept: string[] = [];
+  const parameters: string[] = [];
   for (const [name, values] of Object.entries(known ?? {})) {
-    const [asked, more] = searchParams.getAll(name);
-    if (asked === undefined || asked === "") continue;
-    if (more !== undefined || !values.includes(asked)) return null;
-    kept.push(`${name}=${asked}`);
+    const [value, more] = searchParams.getAll(name);
+    if (value === undefined || value === "") continue;
+    if (more !== undefined || !values.includes(value)) return null;
+    parameters.push(`${name}=${value}`);
   }
-  if ([...searchParams].some(([name, value]) => neverKept.has(name) && value !== "")) return null;
-  return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+  if ([...searchParams].some(([name, value]) => neverCached.has(name) && value !== "")) return null;
+  return parameters.length === 0 ? pathname : `${pathname}?${parameters.join("&")}`;
 }
 
 /**
- * Tells everything on which a page for nobody in particular depends: its address, the brand's host, what the age gate says,
- * and whether its visitor may be measured. Null for a page that is not kept. `baseUrl` is the address of the site.
+ * The cache key: everything on which a page for anonymous visitors depends, which is its address, the host of the
+ * brand, the age gate, and the consent to measurement. Null for a page that is not cached. `baseUrl` is the URL of the
+ * site.
  */
 export function pageKeys(baseUrl: string): (request: PageRequest, gate: GateState) => string | null {
   const own = new URL(baseUrl).hostname;
-  const addressOf = remembered(keptAddress);
+  const addressOf = remembered(cacheAddress);
   const hostOf = remembered((host) => (isOwnHost(host, own) ? host.toLowerCase() : null));
   return ({ url, headers }, gate) => {
     const address = addressOf(url ?? "");
@@ -109,26 +109,26 @@ export function pageKeys(baseUrl: string): (request: PageRequest, gate: GateStat
 }
 
 /**
- * Whether a host is one of the site's own: the name of its address, one of a brand's before it, or this machine. Pages of
- * others are made but not kept, or whoever makes names up would fill the memory.
+ * Whether a host belongs to the site: its own name, with a brand's prefix, or this machine. Pages of other hosts are
+ * not cached, or made-up hosts could fill the memory.
  */
 function isOwnHost(host: string, own: string): boolean {
   const name = hostNameOf(host).toLowerCase();
   return name === own || isLoopbackHost(name) || brandPrefixes.some((prefix) => name === `${prefix}${own}`);
 }
 
-/** Whether an answer may be given to others: a whole page, meant for nobody in particular. */
-export function isKeepable(status: number, headers: Headers): boolean {
+/** Whether a response may be cached: a whole page that is not personal. */
+export function isCacheableResponse(status: number, headers: Headers): boolean {
   if (status !== 200 || !headers.get("content-type")?.startsWith("text/html")) return false;
   return !headers.has("set-cookie") && !headers.has("cache-control");
 }
 
-/** The page without the nonce that was made for one answer; null when it may not be kept after all. */
-export function keptHtml(html: string, nonce: string): string | null {
-  // React marks what broke while the page was being made; nobody else should see that.
+/** The page without its nonce; null if it must not be cached after all. */
+export function cacheableHtml(html: string, nonce: string): string | null {
+  // React marks rendering errors; other visitors should not see them.
   if (html.length > LARGEST_PAGE || html.includes("<!--$!-->")) return null;
-  const kept = html.replaceAll(` nonce="${nonce}"`, "");
-  return kept.includes(nonce) ? null : kept;
+  const cacheable = html.replaceAll(` nonce="${nonce}"`, "");
+  return cacheable.includes(nonce) ? null : cacheable;
 }
 
 /** The sources of a content security policy that allow exactly the inline scripts or styles of a page. */
@@ -138,13 +138,13 @@ export function inlineSources(html: string, element: "script" | "style"): string
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
 }
 
-/** Whether a browser takes an encoding: it names it, and not with a weight of nothing. */
+/** Whether a browser accepts an encoding: it is listed with a weight above zero. */
 export function takesEncoding(acceptEncoding: string | undefined, name: string): boolean {
   const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
   return offers.some((offer) => offer === name || (offer.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(offer)));
 }
 
-/** The best encoding of a kept page that a browser takes. */
+/** The best encoding that a browser accepts. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (takesEncoding(acceptEncoding, "br")) return "br";
   return takesEncoding(acceptEncoding, "gzip") ? "gzip" : "identity";
@@ -153,7 +153,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
 /** Whether a browser already has the page. Weak comparison, as for every conditional GET. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  // Whoever packs an answer on the way marks its name as weak; it is the same content.
+  // A proxy that compresses a response marks its ETag as weak; the content is the same.
   const strong = (tag: string) => tag.trim().replace(/^W\//, "");
   return ifNoneMatch.split(",").some((one) => strong(one) === strong(etag) || one.trim() === "*");
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { PAGE_FRESH_MS } from "#server/page-cache.ts";
 import { aSite, html, page, sessionCookie } from "#tests/builders/kept-pages.ts";
-import { PAGE_FRESH_MS } from "./page-cache.ts";
 
-describe("a page for nobody in particular", () => {
-  test("is made once and then given to everybody", async () => {
+describe("a page for anonymous visitors", () => {
+  test("is rendered once and sent to all of them", async () => {
     const site = await aSite();
     const [first, second, third] = [
       await site.get(),
@@ -30,7 +30,7 @@ describe("a page for nobody in particular", () => {
     }
   });
 
-  test("opens its policy to the operator's scripts only for those who agreed, and never gives one's page to the other", async () => {
+  test("allows the operator's scripts only with consent, and never mixes the two kinds of page", async () => {
     const site = await aSite();
     const granted = { cookie: "analyticsConsent=granted" };
     const policies = [
@@ -45,7 +45,7 @@ describe("a page for nobody in particular", () => {
     expect(site.made).toBe(5);
   });
 
-  test("is sent as the browser likes it best, always the same text", async () => {
+  test("is sent in the browser's preferred encoding, with the same text", async () => {
     const site = await aSite();
     const plain = await site.get();
     const [br, gzip] = [
@@ -66,7 +66,7 @@ describe("a page for nobody in particular", () => {
     expect((await site.get("/", { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("is another one for each address, query, host and scheme", async () => {
+  test("is cached separately by path, query, host and scheme", async () => {
     const site = await aSite();
     await site.get("/");
     await site.get("/?view=model");
@@ -79,16 +79,16 @@ describe("a page for nobody in particular", () => {
   });
 });
 
-describe("whoever could be somebody", () => {
+describe("a visitor who could be a member", () => {
   const members: [string, Record<string, string>][] = [
     ["with the link of an email", { cookie: "ageVerified=true; nocturne.letter=abc" }],
-    ["with a begun check of age", { cookie: "ageCheck=abc" }],
+    ["with a started age check", { cookie: "ageCheck=abc" }],
     ["with any cookie that is not known", { cookie: "theme=x" }],
     ["with a session", { cookie: `theme=x; ${sessionCookie}=abc` }],
     ["with a session over https", { cookie: `__Secure-${sessionCookie}=abc` }],
     ["with a bearer token", { authorization: "Bearer abc" }],
   ];
-  test.each(members)("%s gets a page of their own, and nobody else gets theirs", async (_, headers) => {
+  test.each(members)("%s gets a page that no one else gets", async (_, headers) => {
     const site = await aSite();
     expect((await site.get("/", headers)).text).toContain("page 1");
     expect((await site.get()).text).toContain("page 2");
@@ -98,14 +98,14 @@ describe("whoever could be somebody", () => {
     expect((await site.get()).text).toContain("page 2");
   });
 
-  test("behind the age gate sees other pages than before it", async () => {
+  test("sees different pages before and after the age gate", async () => {
     const site = await aSite();
     expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 1");
     expect((await site.get("/")).text).toContain("page 2");
     expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 1");
   });
 
-  test("loses what is behind the gate at once when the permission ends", async () => {
+  test("loses pages behind the gate as soon as the permission ends", async () => {
     const site = await aSite();
     await site.get("/", { cookie: "ageVerified=true" });
     site.gateOf = async () => ({
@@ -115,21 +115,21 @@ describe("whoever could be somebody", () => {
     expect((await site.get("/", { cookie: "ageVerified=true" })).text).toContain("page 2");
   });
 
-  test("still gets an answer when the gate cannot be asked", async () => {
+  test("still gets a response when the gate fails", async () => {
     const site = await aSite();
     await site.get();
     const { gateOf } = site;
-    let asked = 0;
+    let calls = 0;
     site.gateOf = async (headers) => {
-      asked += 1;
-      if (asked === 1) throw new Error("no settings");
+      calls += 1;
+      if (calls === 1) throw new Error("no settings");
       return gateOf(headers);
     };
     expect((await site.get()).text).toContain("page 2");
   });
 });
 
-describe("what is not kept", () => {
+describe("not cached", () => {
   const answers: [string, (nonce: string, made: number) => Response][] = [
     ["an answer that sets a cookie", () => new Response("x", { headers: { ...html, "set-cookie": "a=b" } })],
     ["a page that does not exist", () => new Response("x", { status: 404, headers: html })],
@@ -162,7 +162,7 @@ describe("what is not kept", () => {
     expect(site.made).toBe(2);
   });
 
-  test.each(["POST", "HEAD"])("the answer to a %s", async (method) => {
+  test.each(["POST", "HEAD"])("a response to %s", async (method) => {
     const site = await aSite();
     await site.get("/", {}, method);
     await site.get("/", {}, method);
@@ -170,8 +170,8 @@ describe("what is not kept", () => {
   });
 });
 
-describe("a kept page grows old", () => {
-  test("and is made anew once, while all others get the old one", async () => {
+describe("a stale page", () => {
+  test("is rendered again once, while others get the old one", async () => {
     let release = () => {};
     const slow = new Promise<void>((resolve) => (release = resolve));
     const site = await aSite(async (nonce, made) => {
@@ -189,7 +189,7 @@ describe("a kept page grows old", () => {
     expect(site.made).toBe(2);
   });
 
-  test("and is gone when nobody managed to make it anew", async () => {
+  test("is dropped when rendering keeps failing", async () => {
     const site = await aSite((nonce, made) =>
       made === 1 ? page(nonce, made) : new Response("x", { status: 500, headers: html }),
     );
@@ -201,7 +201,7 @@ describe("a kept page grows old", () => {
     expect((await site.get()).status).toBe(500);
   });
 
-  test("at once when told to, even one that is being made at that moment", async () => {
+  test("is dropped immediately by a clear, even one that is being rendered", async () => {
     let release = () => {};
     const slow = new Promise<void>((resolve) => (release = resolve));
     const site = await aSite(async (nonce, made) => {

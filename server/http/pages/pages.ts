@@ -12,35 +12,35 @@ import {
 import type { RequestContext } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
 import { areasOf } from "./page-areas.ts";
-import { keptAddress } from "./page-cache.rules.ts";
+import { cacheAddress } from "./page-cache.rules.ts";
 
-/** Where a built or a freshly changed version of the screens comes from. */
+/** A source of the screens: the production build, or Vite in development. */
 export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
 
-/** The screens as built into `build/`. */
+/** The screens that were built into `build/`. */
 export function builtPages(root: string): PageSource {
   const entry = join(root, "build", "server", "index.js");
-  const { mtime } = statSync(entry); // Says which file is missing, before anything listens.
+  const { mtime } = statSync(entry); // Throws for a missing file before anything listens.
   const loaded = import(pathToFileURL(entry).href) as Promise<ServerBuild>;
   return { load: () => loaded, mode: "production", builtAt: mtime };
 }
 
-/** Answers every path that nothing else answered with a page. */
+/** Serves a page for every path that no route handled. */
 export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
-  // A handler remembers how its routes match; in development each change of the screens brings another build.
+  // A handler caches its routes; in development each change brings a new build.
   let last: { build: ServerBuild; handlerOf(pathname: string): RequestHandler } | null = null;
   return async (c) => {
     const build = await source.load();
     if (last?.build !== build) last = { build, handlerOf: handlersOf(build, source.mode) };
     const provider = new RouterContextProvider();
-    // The key is taken from the build itself, so that it is the very object that the screens look up.
+    // The key comes from the build: it has to be the same object that the screens use.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
     provider.set(requestContext, contextOf(c));
     return last.handlerOf(c.req.path)(c.req.raw, provider);
   };
 }
 
-/** A handler for each area of the site, made when it is first asked. */
+/** A handler per area of the site, created on first use. */
 function handlersOf(build: ServerBuild, mode: PageSource["mode"]): (pathname: string) => RequestHandler {
   const areaOf = areasOf(build);
   const handlers = new Map<ServerBuild, RequestHandler>();
@@ -58,7 +58,7 @@ function contextOf(c: Context<ServerEnv>): RequestContext {
   return {
     services: c.get("services"),
     viewer: c.get("viewer"),
-    forEverybody: c.get("viewer") === null && keptAddress(c.req.url) !== null,
+    isCacheable: c.get("viewer") === null && cacheAddress(c.req.url) !== null,
     gate: c.get("gate"),
     brand: c.get("brand"),
     origin: c.get("origin"),

@@ -5,8 +5,8 @@ import { sandboxCards } from "#providers/payments/sandbox-cards.ts";
 
 type Payment = NonNullable<ReturnType<SandboxPayments["payment"]>>;
 
-/** The sandbox's own checkout: it looks like somebody else's page, and says first of all that no money moves. */
-export function checkoutPage(payment: Payment, nonce: string, fault: string | null) {
+/** The sandbox's checkout page. It looks like another site's page, and says first that no money moves. */
+export function checkoutPage(payment: Payment, nonce: string, error: string | null) {
   const amount = formatDollars(parseDollars(payment.amount) ?? zero);
   const paid = payment.events.some(({ kind }) => kind === "paid");
   return frame(
@@ -14,12 +14,12 @@ export function checkoutPage(payment: Payment, nonce: string, fault: string | nu
     nonce,
     html`<p class="what">${payment.description}</p>
       <p class="amount">${amount} <span>${payment.currency}</span></p>
-      ${fault ? html`<p class="fault" role="alert">${fault}</p>` : ""}
+      ${error ? html`<p class="fault" role="alert">${error}</p>` : ""}
       ${paid ? paidAlready(payment) : cardForm(amount)}`,
   );
 }
 
-/** What somebody sees who has paid and is not led back. */
+/** The page after a payment without a return URL. */
 export function thanksPage(payment: Payment, nonce: string) {
   return frame("Thank you", nonce, paidAlready(payment));
 }

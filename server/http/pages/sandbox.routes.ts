@@ -7,19 +7,19 @@ import { sandboxCard } from "#providers/payments/sandbox-cards.ts";
 import type { ServerEnv } from "../env.ts";
 import { checkoutPage, sandboxIcon, thanksPage, unknownPage } from "./sandbox-page.ts";
 
-const notFromHere = failure(
+const notFromOutside = failure(
   "purchases.test_cards_inside",
   403,
   "Test cards give credit for nothing: they work on this machine and in its own network only",
 );
 
-/** The pages of the sandbox, at `/sandbox`: whoever knows the name of a payment may play it out. */
+/** The pages of the sandbox, at `/sandbox`: the payment reference is the permission. */
 export function sandboxRoutes(checkout: SandboxPayments): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use(async (c, next) => {
-    // The settings may not know that others reach this server; whoever asks from outside shows it.
+    // The settings may not know that the server is reachable from outside; an outside request shows it.
     if (isFromOutside({ headers: c.req.raw.headers, connected: getConnInfo(c).remote.address ?? "" }))
-      throw notFromHere();
+      throw notFromOutside();
     await next();
     c.header("cache-control", "no-store");
   });
@@ -43,8 +43,8 @@ export function sandboxRoutes(checkout: SandboxPayments): Hono<ServerEnv> {
     }
     const card = sandboxCard(String(form.card ?? ""));
     if (!card || !checkout.pay(ref, card.id)) {
-      const fault = card ? "This payment was made before." : "Please choose one of the cards.";
-      return c.html(checkoutPage(checkout.payment(ref) ?? payment, c.get("nonce"), fault), 422);
+      const error = card ? "This payment was made before." : "Please choose one of the cards.";
+      return c.html(checkoutPage(checkout.payment(ref) ?? payment, c.get("nonce"), error), 422);
     }
     if (card.leadsBack) return c.redirect(payment.returnUrl, 303);
     return c.html(thanksPage(checkout.payment(ref) ?? payment, c.get("nonce")));

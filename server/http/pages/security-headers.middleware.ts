@@ -10,9 +10,9 @@ import {
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { cspReportPath } from "../security.routes.ts";
-import { keptAddress } from "./page-cache.rules.ts";
+import { cacheAddress } from "./page-cache.rules.ts";
 
-/** The page may run its own files and the inline scripts and styles that are named here, and nothing else. */
+/** The policy of a page: its own files and the listed inline scripts and styles, nothing else. */
 export function contentSecurityPolicy(
   inline: { scripts: string[]; styles: string[] },
   outside = nothingOutside,
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** Headers on every answer. The microphone is for our own pages only. */
+/** The security headers of every response. Only the site's own pages may use the microphone. */
 export function securityHeadersOf(policy: string, isSecure: boolean): Record<string, string> {
   return {
     "content-security-policy": policy,
@@ -50,7 +50,7 @@ export function securityHeadersOf(policy: string, isSecure: boolean): Record<str
   };
 }
 
-/** Whose scripts the page of this request may load besides our own: those of a visitor who agreed, where they may be. */
+/** The third-party scripts that this page may load: those that the operator configured, with the visitor's consent. */
 export function outsideOf(c: Context<ServerEnv>): OutsideSources {
   const { gtmId, sessionAnalyticsId } = c.get("config");
   if (gtmId === null && sessionAnalyticsId === null) return nothingOutside;
@@ -61,7 +61,7 @@ export function outsideOf(c: Context<ServerEnv>): OutsideSources {
   );
 }
 
-/** Gives an answer the headers that it has not set itself; its inline scripts are known by a nonce of its own. */
+/** Adds the headers that a response does not set itself; its inline scripts have a fresh nonce. */
 export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
@@ -69,7 +69,7 @@ export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => 
   const policy = contentSecurityPolicy({ scripts: nonce, styles: nonce }, outsideOf(c));
   const answerHeaders = {
     ...securityHeadersOf(policy, c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https"),
-    "cache-control": keptByNobody(c.req.path, c.req.header("sec-purpose")),
+    "cache-control": defaultCacheControl(c.req.path, c.req.header("sec-purpose")),
     ...(signOutPaths.has(c.req.path) && c.req.method === "POST" ? { "clear-site-data": '"cache", "storage"' } : {}),
   };
   for (const [name, value] of Object.entries(answerHeaders)) {
@@ -77,21 +77,21 @@ export const securityHeaders: MiddlewareHandler<ServerEnv> = async (c, next) => 
   }
 };
 
-/** What a shared computer holds of a member goes with their session. */
+/** Signing out clears what a shared computer stores about the member. */
 const signOutPaths = new Set(["/logout", "/logout.data", "/api/auth/sign-out"]);
 
 /**
- * An answer that says nothing about caches may show one member's money or words: no browser and no network keeps it. Only
- * the data of a public page that a browser fetches ahead stays until the visitor goes there.
+ * A response without a cache header may contain personal data: it is not stored. Only prefetched data of a public page
+ * is stored until the visitor opens the page.
  */
-function keptByNobody(path: string, purpose: string | undefined): string {
+function defaultCacheControl(path: string, purpose: string | undefined): string {
   const isAhead = purpose?.startsWith("prefetch") === true && path.endsWith(".data");
-  return isAhead && keptAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
+  return isAhead && cacheAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses a change that another site's page asked for with our visitor's cookies. */
+/** Refuses writes from pages of other sites. Throws nothing; responds `foreign_origin` (403). */
 export const refuseForeignOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const origin = c.req.header("origin");
   if (!safeMethods.has(c.req.method) && origin !== undefined && hostOf(origin) !== c.req.header("host")) {

@@ -3,10 +3,10 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { mostAddresses, robotsText, sitemapIndexXml, sitemapXml } from "./sitemap.rules.ts";
 
-/** An hour is soon enough for search engines. */
+/** Search engines can wait an hour. */
 const cache = "public, max-age=3600";
 
-/** For search engines: which pages there are, and which are not for them. */
+/** Sitemaps and robots.txt. */
 export function sitemapRoutes(): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
 
@@ -38,7 +38,7 @@ export function sitemapRoutes(): Hono<ServerEnv> {
 const xml = (c: Context<ServerEnv>, text: string) =>
   c.body(text, 200, { "content-type": "application/xml; charset=utf-8", "cache-control": cache });
 
-/** The names after which each sitemap of profiles begins. */
+/** The name after which each profile sitemap starts. */
 async function profileStarts(c: Context<ServerEnv>): Promise<string[]> {
   const starts: string[] = [];
   for (let after: string | undefined = ""; after !== undefined; ) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { robotsText, sitemapIndexXml, sitemapXml } from "./sitemap.rules.ts";
 
-test("a sitemap names whole addresses, escaped, with the day of their last change", () => {
+test("a sitemap lists full URLs, escaped, with the day of their last change", () => {
   const xml = sitemapXml("https://nocturne.example", [
     { path: "/blog/a&b", updated: "2026-11-20" },
     { path: "/", updated: null },
@@ -13,7 +13,7 @@ test("a sitemap names whole addresses, escaped, with the day of their last chang
   );
 });
 
-test("crawlers are told what is closed and where the sitemap is", () => {
+test("robots.txt names closed paths and the sitemap", () => {
   expect(robotsText("https://x.example")).toContain("Disallow: /user/");
   expect(robotsText("https://x.example")).toContain("Allow: /media/cards/");
   expect(robotsText("https://x.example").trimEnd().split("\n").at(-1)).toBe("Sitemap: https://x.example/sitemap.xml");

@@ -1,9 +1,9 @@
 export type Address = { path: string; updated: string | null };
 
-/** What a sitemap may hold at most; the protocol allows ten times as much. */
+/** The size limit of a sitemap; the protocol allows ten times as much. */
 export const mostAddresses = 5_000;
 
-/** A sitemap of pages. `origin` begins every address. */
+/** A sitemap of pages. `origin` is the prefix of every URL. */
 export function sitemapXml(origin: string, addresses: readonly Address[]): string {
   const urls = addresses.map(({ path, updated }) => {
     const changed = updated === null ? "" : `<lastmod>${escaped(updated)}</lastmod>`;
@@ -28,7 +28,7 @@ function document(element: string, parts: string[]): string {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** What crawlers may fetch. Members' pages ask for a sign-in anyway. */
+/** robots.txt. Members' pages require a sign-in anyway. */
 export function robotsText(origin: string): string {
   const closed = ["/api/", "/user/", "/model/", "/admin", "/call/", "/dev/", "/sandbox/", "/age-gate", "/search"];
   const open = ["/media/cards/"];

@@ -21,7 +21,7 @@ const writes = Object.entries(adminEndpoints).filter(([name]) => !name.startsWit
 
 let site: Site;
 let people: Record<Role, Visitor>;
-let described: string[];
+let listedEndpoints: string[];
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Operation = { responses: Record<string, { content?: { "application/json"?: { schema: Schema } } }> };
 type Paths = Record<string, Record<string, Operation>>;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const open = (await people.visitor.get("/api/openapi.json")).text;
   expect(open, "the admin area does not show itself").not.toContain("/api/admin/");
   operations = paths;
-  described = Object.entries(paths)
+  listedEndpoints = Object.entries(paths)
     .filter(([path]) => path.startsWith("/api/admin/"))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => ({ method, path })))
     .filter(({ method }) => methods.includes(method))
@@ -146,7 +146,7 @@ describe("the admins' pages", () => {
 
 describe("the admins' endpoints", () => {
   test("are exactly those in the table of samples", () => {
-    expect(described.toSorted()).toEqual(Object.keys(adminEndpoints).toSorted());
+    expect(listedEndpoints.toSorted()).toEqual(Object.keys(adminEndpoints).toSorted());
   });
 
   test("are described with existing statuses", () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "#server/app.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
+import { createApp } from "#server/process/app.ts";
 import { everyPath } from "#tests/builders/site-map.ts";
 import { until } from "../support/calls.ts";
 import { doors, elsewhere } from "../support/creator-endpoints.ts";

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/process/serve.ts";
 import { briefVoice } from "../support/brief-voice.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-opening-"));

@@ -250,6 +250,8 @@ export const elsewhere = [
   /^GET \/api\/(openapi\.json|docs|build|search(\.json)?|agents(\/named)?|usernames\/hint|credit\/offer)$/,
   /^GET \/api\/(content\/.+|public\/geolocation|complaints\/form)$/,
   /^POST \/api\/(complaints|security\/csp-reports|public\/visitor|payments\/:processor\/notices)$/,
+  // Sign-in, which the sign-in library serves: each for the caller alone.
+  /^(GET|POST) \/api\/auth\//,
   // The voice service's own doors: what comes in is proved by its secret, and what a call says by its token.
   /^POST \/api\/(webhooks\/:provider|voice\/vapi\/words\/chat\/completions)$/,
   // By a number and a secret that only the two sides of a report have.

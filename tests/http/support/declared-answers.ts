@@ -19,6 +19,8 @@ export type Sample = {
   body?: unknown;
   /** Sent instead of a JSON body. */
   text?: string;
+  /** A file body. */
+  file?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** Run right before the request is sent, and after its response. */
   before?: () => Promise<unknown>;
@@ -27,7 +29,10 @@ export type Sample = {
   logged?: string;
 };
 
-type Declared = Operation<Services, Viewer | null, unknown, unknown, RequestContext>;
+type Declared = Pick<
+  Operation<Services, Viewer | null, unknown, unknown, RequestContext>,
+  "permit" | "refusals" | "input"
+> & { method: string; path: string };
 type Samples = Record<string, Sample[]>;
 type MakeSamples = (site: Site, admin: Visitor, clock: LeapingClock) => Promise<Samples>;
 /** The members who send a sample that names no sender. */
@@ -69,10 +74,10 @@ export function declaredAnswers(
     /** The routes under such paths that name their refusals in the document, those that are declared to, and the sampled ones. */
     routes(isHere: (path: string) => boolean) {
       const { document, samples } = opened();
-      const described = inDocument(document).filter(({ operation }) => namesItsRefusals(operation));
+      const naming = inDocument(document).filter(({ operation }) => namesItsRefusals(operation));
       const refusing = operations.filter(({ refusals, input }) => refusals.length > 0 || input !== undefined);
       return {
-        described: described
+        described: naming
           .map(({ route }) => route)
           .filter((route) => isHere(route.split(" ")[1] ?? ""))
           .toSorted(),
@@ -84,12 +89,12 @@ export function declaredAnswers(
     /** Sends every sample of a route: each answer fits its schema, and each documented status is among them. */
     async check(route: string): Promise<void> {
       const { site, document, samples, ...cast } = opened();
-      const described = inDocument(document).find((one) => one.route === route)?.operation;
+      const documented = inDocument(document).find((one) => one.route === route)?.operation;
       const operation = operations.find((one) => routeOfOperation(one) === route);
-      if (!described || !operation) throw new Error(`${route} is not described`);
+      if (!documented || !operation) throw new Error(`${route} is not described`);
       const seen = new Set<string>();
       const own = samples[route] ?? [];
-      for (const sample of [...sharedSamples(cast, operation, described, own[0]), ...own]) {
+      for (const sample of [...sharedSamples(cast, operation, documented, own[0]), ...own]) {
         const { who = cast.admin, status, logged, before, after, ...request } = sample;
         await before?.();
         const answer = await who.ask(...requestOf(site, route, request));
@@ -98,18 +103,23 @@ export function declaredAnswers(
         expect(answer.status, what).toBe(status);
         seen.add(String(status));
         if (logged !== undefined) expect(site.faults.pop(), what).toContain(logged);
-        const told = described.responses[status];
+        const told = documented.responses[status];
+        const mediaTypes = Object.keys(told?.content ?? {});
         if (told && !told.content) expect(answer.text, what).toBe("");
+        else if (told && !mediaTypes.includes("application/json"))
+          expect(mediaTypes, what).toContain(answer.headers.get("content-type")?.split(";")[0]);
         else expectFits(told, answer.body, what);
-        if (status < 300 && described.requestBody)
-          expectFits(described.requestBody, request.body, `${route}: what is sent`);
+        if (status < 300 && documented.requestBody)
+          expectFits(documented.requestBody, request.body, `${route}: what is sent`);
       }
-      expect([...seen].toSorted()).toEqual(Object.keys(described.responses).toSorted());
+      expect([...seen].toSorted()).toEqual(Object.keys(documented.responses).toSorted());
     },
   };
 }
 
-const routeOfOperation = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+/** Without the patterns of its parameters, such as `{.+}`. */
+const routeOfOperation = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{.*?\}/g, "")}`;
 
 /** The route as the declaration writes it, of a place in the document. */
 const routeOf = (method: string, path: string) =>
@@ -118,7 +128,7 @@ const routeOf = (method: string, path: string) =>
 /** Whether the codes of its refusals are named: only a declared operation knows them. */
 const namesItsRefusals = ({ responses }: DescribedOperation) =>
   Object.entries(responses).some(([status, { content }]) => {
-    const { properties } = (content?.["application/json"].schema ?? {}) as {
+    const { properties } = (content?.["application/json"]?.schema ?? {}) as {
       properties?: { code?: { enum?: unknown } };
     };
     return Number(status) >= 400 && properties?.code?.enum !== undefined;
@@ -165,10 +175,10 @@ function refusalTo(operation: Declared, viewer: Viewer | null): number | null {
 function requestOf(
   { stage }: Site,
   route: string,
-  { params, query = "", body, text, headers = {} }: Omit<Sample, "status" | "logged">,
+  { params, query = "", body, text, file, headers = {} }: Omit<Sample, "status" | "logged">,
 ): [path: string, init: RequestInit] {
   const [method = "", path = ""] = route.split(" ");
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? stage.creators[0]?.agentId ?? "");
-  const init = method === "GET" ? { headers } : { method, headers, body: text ?? JSON.stringify(body ?? null) };
+  const init = method === "GET" ? { headers } : { method, headers, body: file ?? text ?? JSON.stringify(body ?? null) };
   return [`/api${filled}${query}`, init];
 }

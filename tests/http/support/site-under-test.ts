@@ -20,7 +20,7 @@ import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
-import { type RunningServer, serve } from "#server/serve.ts";
+import { type RunningServer, serve } from "#server/process/serve.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";

@@ -4,10 +4,10 @@ import { expect } from "vitest";
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
 
-/** `server/start.ts` in a process of its own, as `npm start` runs it when everything is built. */
+/** `server/process/start.ts` in a process of its own, as `npm start` runs it when everything is built. */
 export function startProgram(settings: Record<string, string>, options: string[] = []) {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  const child = spawn(process.execPath, ["server/start.ts", ...options], {
+  const child = spawn(process.execPath, ["server/process/start.ts", ...options], {
     env: { PATH, HOME, TMPDIR, DEMO: "off", BACKUPS: "off", LOG_LEVEL: "error", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

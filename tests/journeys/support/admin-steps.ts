@@ -3,7 +3,7 @@ import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { Composition } from "#server/compose.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/process/serve.ts";
 import { wholeDemo } from "#tests/builders/whole-demo.ts";
 
 const restMs = 200;

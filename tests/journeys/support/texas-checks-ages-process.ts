@@ -1,7 +1,7 @@
 import { readConfig } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
-import { serve } from "#server/serve.ts";
+import { serve } from "#server/process/serve.ts";
 import { wholeDemo } from "#tests/builders/whole-demo.ts";
 
 // The product with one rule of an operator: who is in Texas has their age checked. Says where it is open, as `npm start` does.

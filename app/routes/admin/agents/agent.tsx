@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { z } from "zod";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -24,7 +24,7 @@ const fileQuery = z.object({ step: adminStepId.default("basic") });
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { step } = pageQuery(fileQuery, url);
-  const file = await served(services.adminAgents.file(viewer, params.agentId));
+  const file = await loadOrErrorPage(services.adminAgents.file(viewer, params.agentId));
   return { file, step, done: doneWords(facts.headers, actionLabels) };
 }
 
@@ -52,7 +52,7 @@ const forms = {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
-  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: { id: params.agentId } });
+  const { done, refusal } = await runForm(forms, form, { services, viewer, params: { id: params.agentId } });
   if (refusal) return data({ ...refusal.data, typed: textsOf(form) }, refusal.init ?? {});
   const here = `/admin/agent-edition/${encodeURIComponent(params.agentId)}`;
   const step = editorSteps.find((one) => one === done.intent);

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -13,7 +13,7 @@ import { AgentTable } from "./agent-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminAgentQuery, url);
-  return { query, page: await served(services.adminAgents.list(viewer, query)) };
+  return { query, page: await loadOrErrorPage(services.adminAgents.list(viewer, query)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { businessQuery } from "#features/analysis/business-figures.schema.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
@@ -17,7 +17,7 @@ import { CallersChart, CreatorsChart, CreditChart } from "./span-charts.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { view: await served(services.analysis.view(viewer, pageQuery(businessQuery, url))) };
+  return { view: await loadOrErrorPage(services.analysis.view(viewer, pageQuery(businessQuery, url))) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

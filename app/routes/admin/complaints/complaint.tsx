@@ -6,8 +6,8 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -24,7 +24,7 @@ import { Subject } from "./complaint-subject.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const complaint = await served(services.complaints.admin.open(viewer, params.reference));
+  const complaint = await loadOrErrorPage(services.complaints.admin.open(viewer, params.reference));
   return {
     complaint,
     me: viewer?.username ?? "",
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   // A form sends a ticked one after the other; the schema reads them as one text.
   form.set("media", form.getAll("media").join(","));
-  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: { id: params.reference } });
+  const { done, refusal } = await runForm(forms, form, { services, viewer, params: { id: params.reference } });
   if (refusal) {
     const typed = String(form.get("reason") ?? "").slice(0, 4_000);
     return data({ ...refusal.data, typed }, refusal.init ?? {});
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return doneAt(`/admin/complaints/${params.reference}`, doneNow(done));
 }
 
-type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
+type Done = NonNullable<Awaited<ReturnType<typeof runForm<typeof forms>>>["done"]>;
 
 /** What the page tells of it. A decision that waits for a second admin leaves the complaint as it was. */
 function doneNow(done: Done): string {

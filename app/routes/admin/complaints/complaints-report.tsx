@@ -2,7 +2,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { reasonWord } from "#app/components/complaints/complaints.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports } = services.complaints;
   const thisMonth = reports.thisMonth();
   const month = pageQuery(monthQuery, url).month ?? thisMonth;
-  return { report: await served(reports.report(viewer, month)), thisMonth };
+  return { report: await loadOrErrorPage(reports.report(viewer, month)), thisMonth };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(complaintQuery, url);
   const { admin } = services.complaints;
-  const [page, counts] = await served(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]));
+  const [page, counts] = await loadOrErrorPage(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]));
   return { query, page, counts, now: Date.now() };
 }
 

@@ -4,8 +4,8 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
-import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const done = doneWords(facts.headers, told);
   const { show, ...query } = pageQuery(shownQuery, url);
-  const [page, stopped, approved] = await served(
+  const [page, stopped, approved] = await loadOrErrorPage(
     Promise.all([
       services.reviews.waiting(viewer, query),
       services.media.review.stopped(viewer),
@@ -61,13 +61,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const [id, kind] = [String(form.get("id") ?? ""), String(form.get("kind") ?? "")];
   // A form sends chosen ones one after the other; the schema reads them as one text.
   for (const name of ["ids", "seen"]) form.set(name, form.getAll(name).join(","));
-  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: () => ({ id, kind }) });
+  const { done, refusal } = await runForm(forms, form, { services, viewer, params: () => ({ id, kind }) });
   if (refusal) return data({ ...refusal.data, about: id || "all" }, refusal.init ?? {});
   const filter = contentKindInput.safeParse(form.get("filter"));
   return doneAt(`${here}${filter.success ? `?kind=${filter.data}` : ""}`, doneNow(done));
 }
 
-type Done = NonNullable<Awaited<ReturnType<typeof carryOut<typeof forms>>>["done"]>;
+type Done = NonNullable<Awaited<ReturnType<typeof runForm<typeof forms>>>["done"]>;
 
 /** What the page tells of it. */
 function doneNow(done: Done): string {

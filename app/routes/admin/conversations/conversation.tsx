@@ -1,8 +1,8 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -16,10 +16,10 @@ import { CallSafety } from "./call-safety.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const detail = await served(services.adminCalls.detail(viewer, params.callId));
+  const detail = await loadOrErrorPage(services.adminCalls.detail(viewer, params.callId));
   const opened =
-    detail.transcript === "open" ? await served(services.transcripts.openFor(viewer, params.callId)) : null;
-  const safety = await served(services.safety.ofCall(viewer, params.callId));
+    detail.transcript === "open" ? await loadOrErrorPage(services.transcripts.openFor(viewer, params.callId)) : null;
+  const safety = await loadOrErrorPage(services.safety.ofCall(viewer, params.callId));
   return { detail, opened, safety, refundKey: crypto.randomUUID(), done: doneWords(facts.headers, told) };
 }
 
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
   const sender = { services, viewer, params: { id: params.callId } };
-  const { done, refusal } = await carryOut(forms, form, sender);
+  const { done, refusal } = await runForm(forms, form, sender);
   if (refusal) return refusal;
   const isUnflagged = done.intent === "flag" && !done.input.flagged;
   const waits = done.intent === "refund" && done.answer.state === "waiting";

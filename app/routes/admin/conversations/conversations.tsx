@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -14,7 +14,7 @@ import { AdminLiveCalls } from "./live-calls.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminCallQuery, url);
-  const [page, live] = await served(
+  const [page, live] = await loadOrErrorPage(
     Promise.all([services.adminCalls.all(viewer, query), query.cursor ? null : services.adminCalls.live(viewer)]),
   );
   return { query, page, live };

@@ -2,8 +2,8 @@ import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -22,7 +22,7 @@ const told: Record<string, string> = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const done = doneWords(facts.headers, told);
-  return { ...(await served(services.operations.jobs.jobs(viewer))), done };
+  return { ...(await loadOrErrorPage(services.operations.jobs.jobs(viewer))), done };
 }
 
 const forms = { run: jobOperations.run, retry: jobOperations.retry };
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   // What is left of `retry:<job>:<run>` tells the forms of several runs of one job apart.
   const params = (line: string) => ({ name: line.replace(/:.*/, "") });
-  const { done, refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  const { done, refusal } = await runForm(forms, await sentForm(request), { services, viewer, params });
   return refusal ?? doneAt("/admin/jobs", done.intent);
 }
 

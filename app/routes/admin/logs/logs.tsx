@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -29,10 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   url.searchParams.delete("tab");
   if (isErrors) {
     const query = pageQuery(errorsQuery, url);
-    return { tab: "errors" as const, query, done, page: await served(logs.errors(viewer, query)) };
+    return { tab: "errors" as const, query, done, page: await loadOrErrorPage(logs.errors(viewer, query)) };
   }
   const query = pageQuery(auditQuery, url);
-  return { tab: "record" as const, query, done, page: await served(logs.record(viewer, query)) };
+  return { tab: "record" as const, query, done, page: await loadOrErrorPage(logs.record(viewer, query)) };
 }
 
 const forms = { resolve: logOperations.resolve };
@@ -40,7 +40,7 @@ const forms = { resolve: logOperations.resolve };
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const params = (id: string) => ({ id });
-  const { refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  const { refusal } = await runForm(forms, await sentForm(request), { services, viewer, params });
   return refusal ?? doneAt("/admin/logs?tab=errors", "resolved");
 }
 

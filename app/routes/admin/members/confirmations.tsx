@@ -1,7 +1,7 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -17,7 +17,7 @@ const here = "/admin/users-management/confirmations";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const [waiting, all] = await served(
+  const [waiting, all] = await loadOrErrorPage(
     Promise.all([services.confirmations.waiting(viewer), services.confirmations.list(viewer, {})]),
   );
   const decided = all.requests.filter(({ state }) => state !== "waiting").slice(0, 20);
@@ -33,7 +33,7 @@ const forms = {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const params = (id: string) => ({ id });
-  const { done, refusal } = await carryOut(forms, await sentForm(request), { services, viewer, params });
+  const { done, refusal } = await runForm(forms, await sentForm(request), { services, viewer, params });
   return refusal ?? doneAt(here, done.intent);
 }
 

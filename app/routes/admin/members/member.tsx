@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -22,7 +22,7 @@ import { actionLabels } from "./members.labels.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   return {
-    file: await served(services.people.file(viewer, params.uid)),
+    file: await loadOrErrorPage(services.people.file(viewer, params.uid)),
     done: doneWords(facts.headers, actionLabels),
     formKey: crypto.randomUUID(),
   };
@@ -51,7 +51,7 @@ const forms = {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const sender = { services, viewer, params: { id: params.uid } };
-  const { done, refusal } = await carryOut(forms, await sentForm(request), sender);
+  const { done, refusal } = await runForm(forms, await sentForm(request), sender);
   if (refusal) return refusal;
   if (done.intent === "show-email") return data({ intent: done.intent, email: done.answer.email });
   const waits = done.intent === "credit" && done.answer.state === "waiting";

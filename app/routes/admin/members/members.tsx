@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
@@ -15,7 +15,7 @@ import { PeopleTable } from "./people-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(peopleQuery, url);
-  const [page, waiting] = await served(
+  const [page, waiting] = await loadOrErrorPage(
     Promise.all([services.people.search(viewer, query), services.confirmations.waiting(viewer)]),
   );
   return { query, page, waiting: waiting.length };

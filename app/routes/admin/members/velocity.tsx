@@ -1,7 +1,7 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { velocityLabels } from "#features/people/velocity.rules.ts";
@@ -11,7 +11,7 @@ import { StatusWord } from "./status-word.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { members: await served(services.people.velocity(viewer)) };
+  return { members: await loadOrErrorPage(services.people.velocity(viewer)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

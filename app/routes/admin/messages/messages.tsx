@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -17,7 +17,7 @@ const told = { added: "The new text is the default now." };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const categories = await served(services.firstMessages.list(viewer));
+  const categories = await loadOrErrorPage(services.firstMessages.list(viewer));
   return { categories, done: doneWords(facts.headers, told) };
 }
 
@@ -26,7 +26,7 @@ const forms = { add: firstMessageOperations.add };
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
-  const { refusal } = await carryOut(forms, form, { services, viewer, params: () => ({}) });
+  const { refusal } = await runForm(forms, form, { services, viewer, params: () => ({}) });
   if (!refusal) return doneAt("/admin/messages", "added");
   return data({ ...refusal.data, sent: String(form.get("message") ?? "") }, refusal.init ?? undefined);
 }

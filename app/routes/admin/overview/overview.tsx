@@ -1,6 +1,6 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";
@@ -15,7 +15,7 @@ const countedLive = 100;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [inbox, health, live] = await served(
+  const [inbox, health, live] = await loadOrErrorPage(
     Promise.all([
       services.adminInbox.tasks(viewer),
       services.adminInbox.health(viewer),

@@ -1,8 +1,8 @@
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -18,7 +18,9 @@ import { WordDifference } from "./word-difference.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const prompt = await served(services.promptAdmin.view(viewer, params.contentType, pageQuery(compareQuery, url)));
+  const prompt = await loadOrErrorPage(
+    services.promptAdmin.view(viewer, params.contentType, pageQuery(compareQuery, url)),
+  );
   return { prompt, done: doneWords(facts.headers, told) };
 }
 
@@ -32,7 +34,7 @@ const forms = {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const id = params.contentType;
-  const { done, refusal } = await carryOut(forms, await sentForm(request), {
+  const { done, refusal } = await runForm(forms, await sentForm(request), {
     services,
     viewer,
     params: () => ({ id }),

@@ -2,7 +2,7 @@ import { Form, useSearchParams } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/prompts.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const prompts = await served(services.promptAdmin.overview(viewer));
+  const prompts = await loadOrErrorPage(services.promptAdmin.overview(viewer));
   const agentId =
     url.searchParams
       .get("agent")

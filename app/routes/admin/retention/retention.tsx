@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { retention } = services;
   const { member } = pageQuery(retentionQuery, url);
-  const [report, deleted, proof] = await served(
+  const [report, deleted, proof] = await loadOrErrorPage(
     Promise.all([
       retention.report(viewer),
       retention.deleted(viewer),

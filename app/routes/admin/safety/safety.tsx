@@ -4,8 +4,8 @@ import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -22,7 +22,7 @@ const told = { cleared: "Reviewed. What you wrote is in the record." };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const query = pageQuery(safetyQuery, url);
-  const [page, report] = await served(
+  const [page, report] = await loadOrErrorPage(
     Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
   );
   return { page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
@@ -34,7 +34,7 @@ const forms = { clear: safetyOperations.clear };
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const sender = { services, viewer, params: (id: string) => ({ id }) };
-  const { refusal } = await carryOut(forms, await sentForm(request), sender);
+  const { refusal } = await runForm(forms, await sentForm(request), sender);
   return refusal ?? doneAt("/admin/safety", "cleared");
 }
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, pageNotFound, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -32,7 +32,7 @@ const told: Record<string, string> = {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
-  const history = await served(services.operations.settings.one(viewer, params.setting));
+  const history = await loadOrErrorPage(services.operations.settings.one(viewer, params.setting));
   const done = doneWords(facts.headers, told);
   return { history, texts: formTexts(history.name, history.value), done };
 }
@@ -43,12 +43,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { services, viewer } = context.get(requestContext);
   const name = params.setting;
   // Whoever may not be here is told of nothing before.
-  await served(services.operations.settings.one(viewer, name));
+  await loadOrErrorPage(services.operations.settings.one(viewer, name));
   if (!isSettingName(name)) throw pageNotFound(url.pathname);
   const form = await sentForm(request);
   if (form.get("intent") === "save") return save({ services, viewer, name, texts: textsIn(form) });
   const ofLine = (id: string) => ({ name, id });
-  const { done, refusal } = await carryOut(forms, form, { services, viewer, params: ofLine });
+  const { done, refusal } = await runForm(forms, form, { services, viewer, params: ofLine });
   if (refusal) return refusal;
   if (done.intent === "withdraw") return doneAt(`/admin/settings/${name}`, "withdrawn");
   return doneAt(`/admin/settings/${name}`, done.answer.waiting ? "waiting" : "restored");

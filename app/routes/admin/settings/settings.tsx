@@ -1,7 +1,7 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -20,7 +20,9 @@ import { WaitingChange } from "./waiting-change.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const changes = services.operations.settings;
-  const [settings, unconnected] = await served(Promise.all([changes.all(viewer), changes.unconnected(viewer)]));
+  const [settings, unconnected] = await loadOrErrorPage(
+    Promise.all([changes.all(viewer), changes.unconnected(viewer)]),
+  );
   return { settings, unconnected, done: doneWords(facts.headers, told) };
 }
 
@@ -30,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
   const params = (id: string) => ({ id });
-  const { done, refusal } = await carryOut(forms, form, { services, viewer, params });
+  const { done, refusal } = await runForm(forms, form, { services, viewer, params });
   if (refusal) return refusal;
   if (done.intent === "withdraw") return doneAt("/admin/settings", "withdrawn");
   return doneAt("/admin/settings", done.answer.waiting ? "waiting" : done.input.on ? "on" : "off");

@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -19,7 +19,7 @@ import { OpenedDocument, OpeningForm } from "./verification-opened.tsx";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   return {
-    record: await served(services.verifications.review.record(viewer, params.verificationId)),
+    record: await loadOrErrorPage(services.verifications.review.record(viewer, params.verificationId)),
     now: Date.now(),
   };
 }
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   // A form sends ticked ones one after the other; the schema reads them as one text.
   form.set("reasons", form.getAll("reasons").join(","));
   const sender = { services, viewer, facts, params: { id: params.verificationId } };
-  const { done, refusal } = await carryOut(forms, form, sender);
+  const { done, refusal } = await runForm(forms, form, sender);
   if (refusal) return refusal;
   if (done.intent === "open") return redirect(`/admin/verifications/${encodeURIComponent(params.verificationId)}`, 303);
   return doneAt("/admin/verifications", done.intent === "approve" ? "approved" : "rejected");

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { review } = services.verifications;
   const done = doneWords(facts.headers, told);
-  const [queue, ending] = await served(
+  const [queue, ending] = await loadOrErrorPage(
     Promise.all([review.queue(viewer, pageQuery(queueQuery, url)), review.ending(viewer)]),
   );
   return { queue, ending, done, now: Date.now() };

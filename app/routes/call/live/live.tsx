@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
@@ -15,10 +15,10 @@ const amount = (text: string) => parseDollars(text) ?? zero;
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<LivePageData> {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer } = context.get(requestContext);
-  const { call, countedMs, longestMs } = await served(services.conversations.onItsPage(viewer, params.callId));
+  const { call, countedMs, longestMs } = await loadOrErrorPage(services.conversations.onItsPage(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
   if (call.testSeconds !== null) return { call, wholeCredit: call.charge, countedMs, maxMs: longestMs };
-  const credit = await served(services.ledger.credit(viewer));
+  const credit = await loadOrErrorPage(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
   const left = micros(usable - amount(call.charge));

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageNotFound, refused, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound, refused } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
@@ -14,9 +14,9 @@ const privately = { headers: { "Cache-Control": "no-store" } };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!startConversationInput.shape.agentId.safeParse(params.agentId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
-  const agent = await served(services.agents.byId(gate, params.agentId));
+  const agent = await loadOrErrorPage(services.agents.byId(gate, params.agentId));
   if (!agent) throw pageNotFound(url.pathname);
-  const [quote, remembered, { kept }] = await served(
+  const [quote, remembered, { kept }] = await loadOrErrorPage(
     Promise.all([
       services.conversations.quote(viewer, gate, params.agentId),
       services.memories.countFor(viewer, params.agentId),

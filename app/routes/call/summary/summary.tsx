@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageNotFound, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageNotFound, refused, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { testNotice, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -20,11 +20,11 @@ export async function loader({
 }: Route.LoaderArgs): Promise<SummaryData & { favourites: string[] }> {
   if (!callId.safeParse(params.callId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
-  const call = await served(services.conversations.get(viewer, params.callId));
+  const call = await loadOrErrorPage(services.conversations.get(viewer, params.callId));
   if (call.testSeconds !== null) throw redirect(withNotice("/model/agent/test", testNotice(call.endedReason)));
   const { kept } = await services.settings.publicTerms();
   if (call.state !== "ended") return { call, rating: null, agent: null, favourites: [], lines: [], kept };
-  const [rating, agents, favourites, lines] = await served(
+  const [rating, agents, favourites, lines] = await loadOrErrorPage(
     Promise.all([
       services.ratings.ofCall(viewer, call.id),
       gate.passed ? services.agents.now(gate, [call.agentId]) : [],
@@ -43,11 +43,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const here = `/call/${params.callId}/summary`;
   if (form.get("intent") === "rate") return rate(context, params.callId, form, here);
   if (form.get("intent") === "erase-transcript") {
-    await served(services.transcripts.erase(viewer, params.callId));
+    await loadOrErrorPage(services.transcripts.erase(viewer, params.callId));
     return redirect(withNotice(here, "transcript-erased"));
   }
   if (form.get("intent") === "withdraw") return withdraw(context, params.callId, here);
-  await served(services.conversations.end(viewer, params.callId));
+  await loadOrErrorPage(services.conversations.end(viewer, params.callId));
   return redirect(here);
 }
 
@@ -71,9 +71,9 @@ async function rate(context: Route.ActionArgs["context"], id: string, form: Form
 
 async function withdraw(context: Route.ActionArgs["context"], id: string, here: string) {
   const { services, viewer } = context.get(requestContext);
-  const { rating } = await served(services.ratings.ofCall(viewer, id));
+  const { rating } = await loadOrErrorPage(services.ratings.ofCall(viewer, id));
   if (!rating) return redirect(here);
-  await served(services.ratings.withdraw(viewer, id));
+  await loadOrErrorPage(services.ratings.withdraw(viewer, id));
   return data<RatingAnswer>({ withdrawn: rating });
 }
 

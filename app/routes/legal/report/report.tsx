@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { cookieHeaders, formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
+import { cookieHeaders, formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { loginPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(reportQuery, url);
   if (query.call && !viewer) throw redirect(loginPath(url.pathname, url.search));
-  const [subject, own] = await served(
+  const [subject, own] = await loadOrErrorPage(
     Promise.all([services.complaints.subject(viewer, gate, query), viewer ? services.complaints.own(viewer) : []]),
   );
   const { ticket } = services.complaints.newForm();

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOfflineTyped } from "#app/navigation/offline.ts";
@@ -11,7 +11,7 @@ import { readStep, saveStep } from "./step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [view, firstMessages] = await served(
+  const [view, firstMessages] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.agentEditor.firstMessages(viewer)]),
   );
   return { view, firstMessages };
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const here = context.get(requestContext);
   const sent = await readStep(request);
   if (sent.intent === "fill") {
-    const messages = await served(here.services.agentEditor.firstMessages(here.viewer));
+    const messages = await loadOrErrorPage(here.services.agentEditor.firstMessages(here.viewer));
     const usual = messages[sent.typed.content_type ?? ""] ?? sent.typed.first_message ?? "";
     return data<StepRefusal>({
       code: "",

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, sentForm, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
@@ -17,7 +17,9 @@ import { EditorFrame, publicLine } from "./editor/editor-frame.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { agentPauses } = services;
-  const [view, stops] = await served(Promise.all([services.agentEditor.open(viewer), agentPauses.stops(viewer)]));
+  const [view, stops] = await loadOrErrorPage(
+    Promise.all([services.agentEditor.open(viewer), agentPauses.stops(viewer)]),
+  );
   return { view, stops };
 }
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOfflineTyped } from "#app/navigation/offline.ts";
@@ -11,7 +11,7 @@ import { readStep, saveStep, stepRefused } from "./step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [view, pricing] = await served(
+  const [view, pricing] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.agentEditor.pricing(viewer)]),
   );
   return { view, pricing };
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (refusal) return refusal;
   const { services, viewer } = here;
   if (sent.typed.scripted === "true") {
-    const { fields, state, username } = await served(services.agentEditor.open(viewer));
+    const { fields, state, username } = await loadOrErrorPage(services.agentEditor.open(viewer));
     if (state.steps.basic.completed && state.steps.voice.completed) {
       const { content_type, first_message, voice_id } = fields;
       return data<PricingAnswer>({ saved: { content_type, first_message, voice_id, username } });

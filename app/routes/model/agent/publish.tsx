@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, sentForm, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -13,7 +13,7 @@ const here = "/model/agent/publish";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [view, publishing] = await served(
+  const [view, publishing] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.agentPublishing.publishing(viewer)]),
   );
   return { view, publishing };

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { durationLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { refused, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, refused } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useNavigate } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -18,7 +18,7 @@ import { EditorFrame } from "./editor/editor-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [view, allowance] = await served(
+  const [view, allowance] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.conversations.testAllowance(viewer)]),
   );
   return { view, ...allowance };

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, refused, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery, refused } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
@@ -22,13 +22,13 @@ const comparison = z.object({ from: version.optional(), to: version.optional() }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { from, to } = pageQuery(comparison, new URL(url));
   const { services, viewer } = context.get(requestContext);
-  const [view, versions] = await served(
+  const [view, versions] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.agentEditor.versions(viewer)]),
   );
   const compared =
     from === undefined || to === undefined
       ? null
-      : { from, to, differences: await served(services.agentEditor.compare(viewer, from, to)) };
+      : { from, to, differences: await loadOrErrorPage(services.agentEditor.compare(viewer, from, to)) };
   return { view, versions, compared };
 }
 

@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOfflineTyped } from "#app/navigation/offline.ts";
@@ -11,7 +11,7 @@ import { readStep, saveStep } from "./step.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [view, voices] = await served(
+  const [view, voices] = await loadOrErrorPage(
     Promise.all([services.agentEditor.open(viewer), services.agentEditor.voices(viewer)]),
   );
   return { view, voices };

@@ -2,7 +2,7 @@ import { MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { OffAir } from "#app/components/creators/off-air.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Stat } from "#app/ui/stat.tsx";
@@ -19,7 +19,7 @@ const shownCalls = 10;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const wishes = pageQuery(figuresQuery, url);
-  const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await served(
+  const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await loadOrErrorPage(
     Promise.all([
       services.creatorProgress.mine(viewer),
       services.earnings.overview(viewer),

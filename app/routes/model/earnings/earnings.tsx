@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -20,7 +20,7 @@ const shownLines = 20;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { cursor } = pageQuery(earningsQuery.pick({ cursor: true }), url);
-  const [earnings, statement, payout, secondFactor] = await served(
+  const [earnings, statement, payout, secondFactor] = await loadOrErrorPage(
     Promise.all([
       services.earnings.overview(viewer),
       services.earnings.statement(viewer, { cursor, limit: shownLines }),
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   delete typed.currentPassword;
   try {
-    const refusal = await carryOut(intent, form, context.get(requestContext));
+    const refusal = await applyIntent(intent, form, context.get(requestContext));
     if (refusal) return data<TypedRefusal>({ ...refusal, intent, typed }, { status: 422 });
     return redirect(`/model/earnings?done=${intent}#${intent === "tax" ? "tax" : "payout"}`, 303);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-async function carryOut(intent: string, form: FormData, { services, viewer, facts }: RequestContext) {
+async function applyIntent(intent: string, form: FormData, { services, viewer, facts }: RequestContext) {
   const { payouts } = services;
   const read = <T,>(schema: z.ZodType<T>) => formInput(schema, form);
   if (intent === "method") {

@@ -9,7 +9,7 @@ import type { RequestContext } from "#server/services.ts";
 import { MediaSection, type TileRefusal } from "./media-section.tsx";
 import "./media.css";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, refused, sentForm } from "#app/forms/answers.ts";
 import { useRenamedCreator } from "#app/members/use-renamed-creator.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -20,7 +20,7 @@ const here = "/model/profile";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, brand } = context.get(requestContext);
-  const [profile, media] = await served(
+  const [profile, media] = await loadOrErrorPage(
     Promise.all([services.profiles.own(viewer), services.media.own(viewer, brand.name)]),
   );
   const { searchParams } = url;
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const { intent = "" } = typed;
   try {
-    const outcome = await carryOut(intent, form, context.get(requestContext));
+    const outcome = await applyIntent(intent, form, context.get(requestContext));
     if (typeof outcome === "object") return data<Refused>({ ...outcome, intent, typed }, { status: 422 });
     const removed = outcome === "media-removed" ? `?removed=${encodeURIComponent(typed.id ?? "")}` : "";
     return replace(withNotice(`${here}${removed}`, outcome));
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The word of the notice that says what was done, or the refusal of the form. */
-async function carryOut(
+async function applyIntent(
   intent: string,
   form: FormData,
   { services, viewer, brand }: RequestContext,

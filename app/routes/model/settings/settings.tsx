@@ -1,6 +1,6 @@
 import { data, Form, useSearchParams } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [emails, pause, payout, earnings] = await served(
+  const [emails, pause, payout, earnings] = await loadOrErrorPage(
     Promise.all([
       services.emailPreferences.mine(viewer),
       services.agentPauses.paused(viewer),

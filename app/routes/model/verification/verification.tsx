@@ -7,7 +7,7 @@ import {
   stepNames,
 } from "#app/components/verification/verification.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -29,7 +29,7 @@ import { Standing } from "./standing.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const verification = await served(services.verifications.own(viewer));
+  const verification = await loadOrErrorPage(services.verifications.own(viewer));
   return { verification, step: shownStep(url.searchParams.get("step"), verification.missing) };
 }
 
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const texts = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
   const about = { intent, kind: String(form.get("kind")), typed: Object.fromEntries(texts) };
   try {
-    const outcome = await carryOut(intent, form, context.get(requestContext));
+    const outcome = await applyIntent(intent, form, context.get(requestContext));
     if (typeof outcome === "object") return data<Refused>({ ...outcome, ...about }, { status: 422 });
     return redirect(outcome);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 /** Where to go on, or the refusal of the form. */
-async function carryOut(intent: string, form: FormData, at: RequestContext): Promise<FailureBody | string> {
+async function applyIntent(intent: string, form: FormData, at: RequestContext): Promise<FailureBody | string> {
   const { viewer } = at;
   const { verifications } = at.services;
   if (intent === "details") {

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -16,10 +16,10 @@ import { previewUrl } from "./voices.labels.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, brand } = context.get(requestContext);
-  const mine = await served(services.ownVoices.mine(viewer));
+  const mine = await loadOrErrorPage(services.ownVoices.mine(viewer));
   const isRunning = mine.some(({ state }) => state !== "refused" && state !== "withdrawn");
   // A sentence is made only for somebody who may read it.
-  const sentence = isRunning ? null : await served(services.ownVoices.sentence(viewer, brand.name));
+  const sentence = isRunning ? null : await loadOrErrorPage(services.ownVoices.sentence(viewer, brand.name));
   return { mine, sentence };
 }
 

@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -16,7 +16,7 @@ import { VoiceRow } from "./voice-row.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(voicesQuery, url);
-  const [page, facets] = await served(
+  const [page, facets] = await loadOrErrorPage(
     Promise.all([services.voices.list(viewer, query), services.voices.facets(viewer)]),
   );
   return { page, facets, query: { ...query, cursor: undefined } };

@@ -5,7 +5,7 @@ import { CreditBalance } from "#app/components/money/credit-balance.tsx";
 import { StatementTable } from "#app/components/money/statement-table.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { formInput, pageError, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, refused, sentForm } from "#app/forms/answers.ts";
 import { creditOnce } from "#app/members/credit-once.ts";
 import { useRenamedCreator } from "#app/members/use-renamed-creator.ts";
 import { isCustomer } from "#app/navigation/guards.rules.ts";
@@ -28,7 +28,7 @@ const shownLines = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(requestContext);
   const { services, viewer } = request;
-  const [profile, credit, recent, statement, privacy, { kept }] = await served(
+  const [profile, credit, recent, statement, privacy, { kept }] = await loadOrErrorPage(
     Promise.all([
       services.profiles.own(viewer),
       creditOnce(request),
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   form.delete("intent");
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   try {
-    const outcome = await carryOut(intent, form, context.get(requestContext));
+    const outcome = await applyIntent(intent, form, context.get(requestContext));
     if (outcome === null) return replace("/user/account#your-data");
     if (typeof outcome === "object") return data<Refused>({ ...outcome, intent, typed }, { status: 422 });
     return replace(withNotice("/user/account", outcome));
@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The word of the notice that says what was done, null where the page says it itself, or the refusal of the form. */
-async function carryOut(
+async function applyIntent(
   intent: string,
   form: FormData,
   { services, viewer, facts }: RequestContext,

@@ -1,6 +1,6 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { sentForm, served } from "#app/forms/answers.ts";
-import { carryOut } from "#app/forms/operation-forms.ts";
+import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
+import { runForm } from "#app/forms/operation-forms.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -17,13 +17,13 @@ const here = "/user/appointments";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
-  const [{ appointments, quietHours }, { publicKey }] = await served(
+  const [{ appointments, quietHours }, { publicKey }] = await loadOrErrorPage(
     Promise.all([services.appointments.mine(viewer), services.push.mine(viewer)]),
   );
   const wanted = url.searchParams.get("agent") ?? "";
   const favourites = await services.favourites.ids(viewer);
   const ids = [...new Set([wanted, ...favourites, ...appointments.map(({ agentId }) => agentId)])].filter(Boolean);
-  const known = gate.passed && ids.length > 0 ? await served(services.agents.now(gate, ids)) : [];
+  const known = gate.passed && ids.length > 0 ? await loadOrErrorPage(services.agents.now(gate, ids)) : [];
   const callable = known.flatMap(({ id, card }) => (card ? [{ id, name: card.name, coverUrl: card.coverUrl }] : []));
   return {
     appointments,
@@ -54,7 +54,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const form = await sentForm(request);
   const sender = { services, viewer, gate, params: (id: string) => ({ id }) };
-  const { done, refusal } = await carryOut(forms, form, sender);
+  const { done, refusal } = await runForm(forms, form, sender);
   if (refusal) return refusal;
   if (done.intent === "keep") return redirect(`/call/new/${done.answer.agentId}`);
   // Keeps the companion that the form was opened for.

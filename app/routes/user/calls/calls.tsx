@@ -1,7 +1,7 @@
 import { Form, useLocation, useSubmit } from "react-router";
 import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery, served } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const { cursor, agent: agentId } = pageQuery(callsQuery, url);
   const { conversations } = services;
-  const [page, months, called] = await served(
+  const [page, months, called] = await loadOrErrorPage(
     Promise.all([
       conversations.history(viewer, { cursor, agentId, limit: 20 }),
       conversations.months(viewer, { agentId }),
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const agentIds = [...new Set(page.calls.map((call) => call.agentId))];
   const callIds = page.calls.map(({ id }) => id);
-  const [agents, ratings] = await served(
+  const [agents, ratings] = await loadOrErrorPage(
     Promise.all([gate.passed ? services.agents.now(gate, agentIds) : [], services.ratings.ofCalls(viewer, callIds)]),
   );
   const around = { agents, ratings, now: new Date().toISOString() };

@@ -13,7 +13,7 @@ import "#app/components/money/money.css";
 import { backOf } from "#app/components/money/purchases.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/credit.ts";
@@ -27,7 +27,7 @@ const shownLines = 20;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const wishes = pageQuery(statementQuery.pick({ cursor: true, kind: true, month: true }), url);
-  const [credit, freeEnds, offer, statement, months, recent] = await served(
+  const [credit, freeEnds, offer, statement, months, recent] = await loadOrErrorPage(
     Promise.all([
       services.ledger.credit(viewer),
       services.ledger.freeCreditEnds(viewer),

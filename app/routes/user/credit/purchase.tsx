@@ -4,14 +4,14 @@ import { announceCredit } from "#app/components/money/credit-news.ts";
 import "#app/components/money/money.css";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/purchase.ts";
 import { Receipt } from "./receipt.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [purchase, credit] = await served(
+  const [purchase, credit] = await loadOrErrorPage(
     Promise.all([services.purchases.get(viewer, params.purchaseId), services.ledger.credit(viewer)]),
   );
   return { purchase, total: credit.total };

@@ -2,7 +2,7 @@ import { data, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageQuery, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const { cursor } = pageQuery(cursorQuery, url);
   if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [] };
-  const [page, favourites] = await served(
+  const [page, favourites] = await loadOrErrorPage(
     Promise.all([services.favourites.list(viewer, gate, { cursor }), services.favourites.ids(viewer)]),
   );
   return { page, favourites };

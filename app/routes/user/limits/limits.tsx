@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
@@ -13,7 +13,9 @@ import { LimitsForm, type LimitsRefusal } from "./limits-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [limits, offer] = await served(Promise.all([services.limits.mine(viewer), services.purchases.offer(viewer)]));
+  const [limits, offer] = await loadOrErrorPage(
+    Promise.all([services.limits.mine(viewer), services.purchases.offer(viewer)]),
+  );
   return { limits, house: houseLimits(offer) };
 }
 
@@ -22,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   try {
-    const refusal = await carryOut(intent, form, context.get(requestContext));
+    const refusal = await applyIntent(intent, form, context.get(requestContext));
     if (refusal) return data<LimitsRefusal>({ ...refusal, intent, typed }, { status: 422 });
     return redirect("/user/limits", 303);
   } catch (error) {
@@ -32,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Null when it is done. */
-async function carryOut(
+async function applyIntent(
   intent: string,
   form: FormData,
   { services: { limits }, viewer }: RequestContext,

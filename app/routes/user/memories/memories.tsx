@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, pageError, refused, sentForm, served } from "#app/forms/answers.ts";
+import { formInput, loadOrErrorPage, pageError, refused, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -14,9 +14,9 @@ const here = "/user/memories";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
-  const memories = await served(services.memories.view(viewer));
+  const memories = await loadOrErrorPage(services.memories.view(viewer));
   const ids = memories.companions.map(({ agentId }) => agentId);
-  const agents = gate.passed && ids.length > 0 ? await served(services.agents.now(gate, ids)) : [];
+  const agents = gate.passed && ids.length > 0 ? await loadOrErrorPage(services.agents.now(gate, ids)) : [];
   const covers = agents.map(({ id, card }) => ({ id, coverUrl: card?.coverUrl ?? null }));
   return { memories, covers };
 }
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   const [intent, id] = [String(form.get("intent")), String(form.get("id") ?? "")];
   try {
-    const outcome = await carryOut(context.get(requestContext), { intent, id, form });
+    const outcome = await applyIntent(context.get(requestContext), { intent, id, form });
     if (typeof outcome === "string") return redirect(withNotice(here, outcome));
     return data<MemoryAnswer>(outcome, "refusal" in outcome ? { status: 422 } : {});
   } catch (error) {
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 type Sent = { intent: string; id: string; form: FormData };
 
 /** The word of the notice that says what was done, or what the page has to show. */
-async function carryOut({ services, viewer }: RequestContext, sent: Sent): Promise<NoticeCode | MemoryAnswer> {
+async function applyIntent({ services, viewer }: RequestContext, sent: Sent): Promise<NoticeCode | MemoryAnswer> {
   const { memories } = services;
   const { intent, id, form } = sent;
   const typed = String(form.get("text") ?? "");

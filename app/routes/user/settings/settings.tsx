@@ -1,6 +1,6 @@
 import { Form, useSearchParams } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { served } from "#app/forms/answers.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/settings.ts";
@@ -16,7 +16,7 @@ import { TwoFactorPanel } from "./two-factor-panel.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  const [security, { freeCredit }] = await served(
+  const [security, { freeCredit }] = await loadOrErrorPage(
     Promise.all([services.security.overview(facts), services.settings.publicTerms()]),
   );
   return { security, freeCredit };

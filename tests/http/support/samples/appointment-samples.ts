@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Sample } from "../declared-answers.ts";
 import type { LeapingClock } from "../leaping-clock.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
-import type { Sample } from "./member-samples.ts";
 
 /** A push subscription as a browser describes it. */
 function aBrowser(name: string) {

@@ -9,7 +9,11 @@ const reason = "Next in the queue";
 
 /** What reviewers ask about identities, by route: each answer beside those that any operation gives. */
 export async function verificationSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {
-  const [closed, approved, rejected] = [await submitted(site), await submitted(site), await submitted(site)];
+  const [closed, approved, rejected] = [
+    await submittedVerification(site),
+    await submittedVerification(site),
+    await submittedVerification(site),
+  ];
   for (const id of [approved, rejected]) await expectOk(admin.post(`${base}/${id}/openings`, { reason }));
   for (const kind of ["front", "selfie"]) await expectOk(admin.get(`${base}/${approved}/pictures/${kind}`));
   const on = (id: string, status: number, body: object): Sample => ({ status, params: { id }, body });
@@ -33,7 +37,7 @@ export async function verificationSamples(site: Site, admin: Visitor): Promise<R
 }
 
 /** The verification of a new creator, as it waits for a reviewer. */
-async function submitted(site: Site): Promise<string> {
+export async function submittedVerification(site: Site): Promise<string> {
   const own = "/api/me/verification";
   const one = await site.member({ userType: "model" });
   await expectOk(one.ask(`${own}/details`, { method: "PUT", body: JSON.stringify(passport) }));

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+
+/** The minimum speed of a body: so many bytes in each interval. */
+export type BodyPace = { bytes: number; withinMs: number };
+
+/**
+ * A form or JSON body is at most 64 KiB, so it has to arrive within half a minute. An upload of any size may take as
+ * long as it needs at two kilobytes a second; one that is cut off can be resumed.
+ */
+export const bodyPace: BodyPace = { bytes: 64 * 1024, withinMs: 30_000 };
+
+/**
+ * Cuts off requests with a slower body, with 408 if no response was started. Node's own limit is on the whole request,
+ * and cannot tell a large upload from an idle connection.
+ */
+export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
+  return (request, response) => {
+    if (request.complete || !hasBody(request.headers)) return;
+    const { socket } = request;
+    let counted = socket.bytesRead;
+    const timer = setInterval(() => {
+      if (request.complete || socket.destroyed) return clearInterval(timer);
+      const received = socket.bytesRead - counted;
+      counted = socket.bytesRead;
+      if (received >= bytes) return;
+      clearInterval(timer);
+      if (!response.headersSent) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+      socket.destroySoon();
+    }, withinMs);
+    timer.unref();
+    // Not on the response: an early one leaves a body that may still arrive byte by byte.
+    request.once("end", () => clearInterval(timer));
+  };
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
