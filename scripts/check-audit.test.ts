@@ -48,5 +48,7 @@ test("the command finds nothing in an intact audit log, and names the day of a c
 }, 90_000);
 
 test("an audit log without a seal is reported", () => {
-  expect(reportOf({ days: 0, findings: [], wholeSince: null, head: null })).toBe("No day of the record is sealed yet.");
+  expect(reportOf({ days: 0, findings: [], intactSince: null, head: null })).toBe(
+    "No day of the record is sealed yet.",
+  );
 });

@@ -2,7 +2,7 @@ import type { ChainFinding } from "#features/audit/audit-chain.rules.ts";
 import { type ChainReport, checkChain } from "#features/audit/audit-chain.service.ts";
 import { onInstallation } from "./installation-database.ts";
 
-const sentences: Record<ChainFinding["fault"], string> = {
+const sentences: Record<ChainFinding["problem"], string> = {
   entries: "an entry was removed, added, or moved to another day",
   digest: "an entry was changed or moved",
   previous: "its seal does not follow on that of the day before",
@@ -10,13 +10,13 @@ const sentences: Record<ChainFinding["fault"], string> = {
 };
 
 /** The lines that the command prints. */
-export function reportOf({ days, findings, wholeSince, head }: ChainReport): string {
+export function reportOf({ days, findings, intactSince, head }: ChainReport): string {
   if (!head) return "No day of the record is sealed yet.";
   if (findings.length === 0) {
-    return `The record is whole since ${wholeSince}: ${days} sealed day${days === 1 ? "" : "s"}, the last ${head.day} with ${head.digest}.`;
+    return `The record is whole since ${intactSince}: ${days} sealed day${days === 1 ? "" : "s"}, the last ${head.day} with ${head.digest}.`;
   }
-  const lines = findings.map(({ day, fault }) => `${day}: ${sentences[fault]}`);
-  const whole = wholeSince === null ? "No day fits to the end." : `Whole since ${wholeSince}.`;
+  const lines = findings.map(({ day, problem }) => `${day}: ${sentences[problem]}`);
+  const whole = intactSince === null ? "No day fits to the end." : `Whole since ${intactSince}.`;
   return [...lines, `${findings.length} finding${findings.length === 1 ? "" : "s"}. ${whole}`].join("\n");
 }
 

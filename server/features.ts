@@ -76,7 +76,7 @@ export async function openFeatures({ platform, outside }: OpenPlatform) {
     )
     .open();
   later.bind(laterOf(features));
-  features.confirmations.internal.confirmations.carryOut(confirmedOf(features));
+  features.confirmations.internal.confirmations.registerActions(confirmedOf(features));
   features.privacy.internal.gatherPersonalData(personalDataOf(features));
   return features;
 }

@@ -7,14 +7,14 @@ import { kindsThatMayWait } from "./admin-inbox.store.ts";
 export type AdminInboxFeature = ReturnType<typeof adminInboxFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log">;
 type Needs = {
-  /** Of all features. */
+  /** The inbox sources of all features. */
   inboxTasks: readonly InboxSource[];
   conversations: ConversationsFeature;
   outside: { health: { providers(): ProviderHealth[]; process(calls: TakesCalls): Promise<ProcessHealth> } };
 };
 type TakesCalls = { takesCalls(): boolean };
 
-/** The admins' inbox: what waits for them, and whether everything works. */
+/** The admin inbox: pending tasks and the health of the providers and the process. */
 export function adminInboxFeature(
   { database: { db }, clock, log }: Uses,
   { inboxTasks, conversations, outside }: Needs,

@@ -10,7 +10,7 @@ const overview = operationsOf<{ adminInbox: AdminInboxService }, Viewer | null>(
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** The admin inbox: what waits, and whether everything works. */
+/** The admin inbox: pending tasks and system health. */
 export const inboxOperations = {
   duties: overview("GET /admin/duties", {
     summary: "Everything that waits for an admin, the most pressing first",

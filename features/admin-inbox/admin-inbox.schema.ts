@@ -5,7 +5,7 @@ const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05
 const count = z.number().int();
 const kind = z.enum(inboxTaskKinds);
 
-/** One thing that waits. */
+/** One pending task. */
 const inboxTask = z.object({
   kind,
   id: z.string(),
@@ -60,7 +60,7 @@ const backupHealth = z.object({
 });
 export type BackupHealth = z.infer<typeof backupHealth>;
 
-/** The process that answers. */
+/** The process that serves the request. */
 const processHealth = z.object({
   databaseMs: z.number(),
   eventLoopMs: z.number().meta({ description: "The longest delay in the last minute" }),

@@ -16,7 +16,7 @@ const admin: Viewer = {
   role: "admin",
   twoFactor: true,
 };
-const duty = (kind: InboxTask["kind"], dueAt: string): InboxTask => ({
+const task = (kind: InboxTask["kind"], dueAt: string): InboxTask => ({
   kind,
   id: kind,
   title: kind,
@@ -50,10 +50,10 @@ function inboxOf(sources: InboxSource[], mayWait = async () => new Set<InboxTask
 }
 
 describe("the admin inbox", () => {
-  test("joins what every source says, the most pressing first, with what is late", async () => {
+  test("merges the tasks of all sources, earliest due first, and counts late ones", async () => {
     const { adminInbox } = inboxOf([
-      { kinds: ["complaint"], waiting: async () => [duty("complaint", "2026-05-06T00:00:00.000Z")] },
-      { kinds: ["identity"], waiting: async () => [duty("identity", "2026-05-02T00:00:00.000Z")] },
+      { kinds: ["complaint"], waiting: async () => [task("complaint", "2026-05-06T00:00:00.000Z")] },
+      { kinds: ["identity"], waiting: async () => [task("identity", "2026-05-02T00:00:00.000Z")] },
     ]);
     const inbox = await adminInbox.tasks(admin);
     expect(inbox.duties.map(({ kind }) => kind)).toEqual(["identity", "complaint"]);
@@ -64,9 +64,9 @@ describe("the admin inbox", () => {
     expect(inbox.unread).toEqual([]);
   });
 
-  test("keeps what this admin asked for apart: another one has to decide it", async () => {
-    const asked = { ...duty("confirmation", "2026-05-02T00:00:00.000Z"), id: "mine", own: true };
-    const given = { ...duty("confirmation", "2026-05-06T00:00:00.000Z"), own: false };
+  test("lists the viewer's own requests separately: another admin has to decide them", async () => {
+    const asked = { ...task("confirmation", "2026-05-02T00:00:00.000Z"), id: "mine", own: true };
+    const given = { ...task("confirmation", "2026-05-06T00:00:00.000Z"), own: false };
     const { adminInbox } = inboxOf([{ kinds: ["confirmation"], waiting: async () => [asked, given] }]);
     const inbox = await adminInbox.tasks(admin);
     expect(inbox.duties).toEqual([given]);
@@ -74,10 +74,10 @@ describe("the admin inbox", () => {
     expect(inbox.counts).toEqual([{ kind: "confirmation", waiting: 1, late: 0 }]);
   });
 
-  test("never passes off as empty what could not be read", async () => {
+  test("names the kinds that could not be read instead of showing them as empty", async () => {
     const { adminInbox, errors } = inboxOf([
       { kinds: ["complaint", "takedown"], waiting: () => Promise.reject(new Error("no connection")) },
-      { kinds: ["media"], waiting: async () => [duty("media", "2026-05-06T00:00:00.000Z")] },
+      { kinds: ["media"], waiting: async () => [task("media", "2026-05-06T00:00:00.000Z")] },
     ]);
     const inbox = await adminInbox.tasks(admin);
     expect(inbox.unread).toEqual(["complaint", "takedown"]);
@@ -85,7 +85,7 @@ describe("the admin inbox", () => {
     expect(errors).toHaveLength(1);
   });
 
-  test("asks nobody of whose kinds nothing can wait, and everybody when that cannot be told", async () => {
+  test("queries only sources that may have tasks, and all of them if that cannot be determined", async () => {
     const asked: string[] = [];
     const source = (...kinds: InboxTaskKind[]): InboxSource => ({
       kinds,
@@ -103,7 +103,7 @@ describe("the admin inbox", () => {
     expect(errors).toHaveLength(1);
   });
 
-  test("is for admins in a confirmed session alone", async () => {
+  test("is only for admins with two-factor authentication", async () => {
     const { adminInbox } = inboxOf([]);
     for (const call of [adminInbox.tasks, adminInbox.health]) {
       await expect(call({ ...admin, role: "member" })).rejects.toMatchObject({ status: 404 });

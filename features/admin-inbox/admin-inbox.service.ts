@@ -2,51 +2,52 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import { requireAdmin, type Viewer } from "../members/viewer.rules.ts";
 import type { Health, Inbox, InboxTask, ProcessHealth, ProviderHealth } from "./admin-inbox.schema.ts";
-import { countsOf, type InboxTaskKind, inOrder } from "./tasks.rules.ts";
+import { byDueTime, countsOf } from "./task-queue.rules.ts";
+import type { InboxTaskKind } from "./tasks.rules.ts";
 
 export type AdminInboxService = ReturnType<typeof createAdminInbox>;
 
-/** Where duties of some kinds come from: the service that owns them says what waits. */
+/** Lists the pending tasks of some kinds; implemented by the feature that owns them. */
 export type InboxSource = { kinds: readonly InboxTaskKind[]; waiting(viewer: Viewer): Promise<InboxTask[]> };
 
-type DeskOptions = {
+type AdminInboxOptions = {
   clock: Clock;
   log: Log;
   sources: readonly InboxSource[];
-  /** The kinds of which something may wait; the sources of all others need not be asked. */
+  /** The kinds that may have pending tasks; the sources of all others are skipped. */
   mayWait(): Promise<ReadonlySet<InboxTaskKind>>;
   health: { providers(): ProviderHealth[]; process(): Promise<ProcessHealth> };
 };
 
-/** What an admin finds in the inbox: everything that waits, and whether everything works. For admins alone. */
-export function createAdminInbox({ clock, log, sources, mayWait, health }: DeskOptions) {
-  /** One source that fails hides nothing of the others, and is named. */
+/** The admin inbox: all pending tasks, and system health. For admins only. */
+export function createAdminInbox({ clock, log, sources, mayWait, health }: AdminInboxOptions) {
+  /** A source that fails does not hide the others; its kinds are returned in `unread`. */
   async function read(viewer: Viewer, source: InboxSource): Promise<Pick<Inbox, "duties" | "unread">> {
     try {
       return { duties: await source.waiting(viewer), unread: [] };
     } catch (error) {
-      log.error({ kinds: source.kinds, error: String(error) }, "admin inbox: what waits could not be read");
+      log.error({ kinds: source.kinds, error: String(error) }, "admin inbox: could not read pending tasks");
       return { duties: [], unread: [...source.kinds] };
     }
   }
 
-  /** All of them while it cannot be told which. */
-  async function sourcesToAsk(): Promise<readonly InboxSource[]> {
+  /** The sources that may have tasks; all of them if that cannot be determined. */
+  async function sourcesToRead(): Promise<readonly InboxSource[]> {
     try {
       const kinds = await mayWait();
       return sources.filter((source) => source.kinds.some((kind) => kinds.has(kind)));
     } catch (error) {
-      log.error({ error: String(error) }, "admin inbox: the kinds that wait could not be read");
+      log.error({ error: String(error) }, "admin inbox: could not read which kinds have tasks");
       return sources;
     }
   }
 
   return {
-    /** What waits, the most pressing first. */
+    /** Pending tasks, earliest due first. */
     async tasks(viewer: Viewer | null): Promise<Inbox> {
       const admin = requireAdmin(viewer);
-      const found = await Promise.all((await sourcesToAsk()).map((source) => read(admin, source)));
-      const all = inOrder(found.flatMap((one) => one.duties));
+      const found = await Promise.all((await sourcesToRead()).map((source) => read(admin, source)));
+      const all = byDueTime(found.flatMap((one) => one.duties));
       const duties = all.filter(({ own }) => !own);
       const now = clock.now();
       return {
@@ -58,7 +59,7 @@ export function createAdminInbox({ clock, log, sources, mayWait, health }: DeskO
       };
     },
 
-    /** How the providers did lately, measured where they are asked, and how the process does. */
+    /** The providers' recent health, measured at each call, and the health of this process. */
     async health(viewer: Viewer | null): Promise<Health> {
       requireAdmin(viewer);
       return { providers: health.providers(), process: await health.process(), at: clock.now().toISOString() };

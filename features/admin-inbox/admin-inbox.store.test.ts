@@ -15,8 +15,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 type Statement = RawBuilder<unknown>;
-/** What makes something of some kinds wait, what nearly does, and what ends the waiting. */
-type Case = { kinds: InboxTaskKind[]; nearly?: () => Statement[]; begins: () => Statement; ends: () => Statement };
+/** Statements that create a pending task, that nearly do, and that complete it. */
+type Case = {
+  kinds: InboxTaskKind[];
+  nearly?: () => Statement[];
+  creates: () => Statement;
+  completes: () => Statement;
+};
 
 const id = sql`gen_random_uuid()`;
 const admin = () => demo.seeded.admin.uid;
@@ -46,7 +51,7 @@ const complaint = sql`INSERT INTO complaints (id, reference, form_id, kind, reas
   VALUES (${id}, 'NC-2345-6789', ${id}, 'other', 'spam', 3, '{}', 'hash', now(), now(), now(), now(), now())`;
 
 type Call = { reason?: string; kind?: string; seconds?: number };
-/** A call that has ended, charged by its length at a dollar a minute. */
+/** An ended call, charged for its length at one dollar a minute. */
 function call({ reason = "lost", kind = "customer", seconds = 60 }: Call): Statement {
   const isTest = kind === "test";
   const caller = isTest ? creator() : customer();
@@ -70,81 +75,83 @@ const cases: Case[] = [
   {
     kinds: ["identity"],
     nearly: () => [verification("draft")],
-    begins: () => sql`UPDATE verifications SET state = 'submitted'`,
-    ends: () => sql`UPDATE verifications SET state = 'rejected', reasons = '{other}', decided_at = now()`,
+    creates: () => sql`UPDATE verifications SET state = 'submitted'`,
+    completes: () => sql`UPDATE verifications SET state = 'rejected', reasons = '{other}', decided_at = now()`,
   },
   {
     kinds: ["media"],
     nearly: () => [photo("processing")],
-    begins: () => photo("pending"),
-    ends: () => sql`UPDATE media SET state = 'approved', reviewed_at = now(), reviewed_by = ${admin()}
+    creates: () => photo("pending"),
+    completes: () => sql`UPDATE media SET state = 'approved', reviewed_at = now(), reviewed_by = ${admin()}
       WHERE state = 'pending'`,
   },
   {
     kinds: ["voice"],
     nearly: () => [ownVoice("recorded")],
-    begins: () => sql`UPDATE own_voices SET state = 'checking'`,
-    // Still being made, and nothing that a person has to do.
-    ends: () => sql`UPDATE own_voices SET approved_at = now(), reviewed_by = ${admin()}`,
+    creates: () => sql`UPDATE own_voices SET state = 'checking'`,
+    // Still being created, but no longer a task for an admin.
+    completes: () => sql`UPDATE own_voices SET approved_at = now(), reviewed_by = ${admin()}`,
   },
   {
     kinds: ["agent"],
-    begins: () => review,
-    ends: () => sql`UPDATE agent_reviews SET state = 'approved', decided_at = now() WHERE state = 'waiting'`,
+    creates: () => review,
+    completes: () => sql`UPDATE agent_reviews SET state = 'approved', decided_at = now() WHERE state = 'waiting'`,
   },
   {
     kinds: ["complaint", "takedown"],
-    begins: () => complaint,
-    ends: () => sql`UPDATE complaints SET state = 'decided', decision = 'upheld', decision_words = 'Yes',
+    creates: () => complaint,
+    completes: () => sql`UPDATE complaints SET state = 'decided', decision = 'upheld', decision_words = 'Yes',
       decided_at = now()`,
   },
   {
     kinds: ["broken_call"],
     nearly: () => [call({ reason: "user" }), call({ kind: "test" }), call({ seconds: 0 })],
-    begins: () => call({ reason: "lost" }),
-    ends: () => sql`UPDATE calls SET checked_at = now()`,
+    creates: () => call({ reason: "lost" }),
+    completes: () => sql`UPDATE calls SET checked_at = now()`,
   },
   {
     kinds: ["broken_call"],
-    begins: () => call({ reason: "error" }),
-    ends: () => sql`UPDATE calls SET checked_at = now()`,
+    creates: () => call({ reason: "error" }),
+    completes: () => sql`UPDATE calls SET checked_at = now()`,
   },
   {
     kinds: ["dispute"],
     nearly: () => [purchase("charged_back"), purchase("declined")],
-    begins: () => sql`SELECT ledger_freeze(${customer()}, true, now())`,
-    ends: () => sql`SELECT ledger_freeze(${customer()}, false, now())`,
+    creates: () => sql`SELECT ledger_freeze(${customer()}, true, now())`,
+    completes: () => sql`SELECT ledger_freeze(${customer()}, false, now())`,
   },
   {
     kinds: ["safety"],
-    begins: () => sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, opened_at)
+    creates: () => sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, opened_at)
       VALUES (${id}, 'member', ${customer()}, 'minor_sexual', now())`,
-    ends: () => sql`UPDATE safety_flags SET cleared_at = now(), cleared_by = ${admin()}, cleared_reason = 'Looked at'`,
+    completes: () =>
+      sql`UPDATE safety_flags SET cleared_at = now(), cleared_by = ${admin()}, cleared_reason = 'Looked at'`,
   },
   {
     kinds: ["confirmation"],
-    begins: () => sql`INSERT INTO confirmations (id, kind, subject_type, subject_id, summary, payload, reason, asked_by,
+    creates:
+      () => sql`INSERT INTO confirmations (id, kind, subject_type, subject_id, summary, payload, reason, asked_by,
         asked_at, expires_at)
       VALUES (${id}, 'credit_gift', 'user', 'sam', 'Give $80.00', '{}', 'A gift', ${admin()}, now(),
         now() + interval '2 days')`,
-    ends: () => sql`UPDATE confirmations SET state = 'withdrawn', decided_by = asked_by, decided_at = now()`,
+    completes: () => sql`UPDATE confirmations SET state = 'withdrawn', decided_by = asked_by, decided_at = now()`,
   },
 ];
 
 const waiting = async () => [...(await kindsThatMayWait(database.db))].sort();
 
-test.each(cases)("$kinds: named from the first thing that waits of it until the last one is done", async (one) => {
+test.each(cases)("$kinds: listed from the first pending task until the last one is completed", async (one) => {
   const { db } = database;
   const before = await waiting();
   expect(before.filter((kind) => one.kinds.includes(kind))).toEqual([]);
   for (const statement of one.nearly?.() ?? []) await statement.execute(db);
   expect(await waiting()).toEqual(before);
-  await one.begins().execute(db);
+  await one.creates().execute(db);
   expect(await waiting()).toEqual([...before, ...one.kinds].sort());
-  await one.ends().execute(db);
+  await one.completes().execute(db);
   expect(await waiting()).toEqual(before);
 });
 
-test("every kind of duty is among them", () => {
+test("every task kind is covered", () => {
   expect(new Set(cases.flatMap(({ kinds }) => kinds))).toEqual(new Set(inboxTaskKinds));
 });

@@ -3,8 +3,8 @@ import type { Db } from "#platform/database/connect.ts";
 import type { InboxTaskKind } from "./tasks.rules.ts";
 
 /**
- * The kinds of which there may be something to do, in one statement: most queues are empty most of the time, and need not be
- * asked one by one. What really waits, and until when, each feature says itself; this says yes at least as often.
+ * The kinds that may have pending tasks, in one statement: most queues are empty most of the time and need no separate
+ * query. May include a kind without tasks, but never omits one with tasks; each feature lists its tasks itself.
  */
 export async function kindsThatMayWait(db: Db): Promise<Set<InboxTaskKind>> {
   const { rows } = await sql<Record<InboxTaskKind, boolean>>`
@@ -23,6 +23,6 @@ export async function kindsThatMayWait(db: Db): Promise<Set<InboxTaskKind>> {
     FROM (SELECT EXISTS (SELECT FROM complaints WHERE state NOT IN ('decided', 'closed')) AS open) AS complaints`.execute(
     db,
   );
-  const waits = rows[0];
-  return new Set(Object.entries(waits ?? {}).flatMap(([kind, may]) => (may ? [kind as InboxTaskKind] : [])));
+  const row = rows[0];
+  return new Set(Object.entries(row ?? {}).flatMap(([kind, may]) => (may ? [kind as InboxTaskKind] : [])));
 }

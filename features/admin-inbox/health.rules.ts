@@ -1,12 +1,12 @@
 import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import type { BackupHealth, HealthState, ProviderHealth, RestoredHealth } from "./admin-inbox.schema.ts";
 
-/** How the calls outside ended that were measured here in one step of time from `from` on, in milliseconds since 1970. */
+/** Outcomes of provider calls in one time step starting at `from`, in milliseconds since 1970. */
 export type Outcomes = Readonly<{ from: number; asked: number; failed: number }>;
 
-/** So long the share of errors looks back. */
+/** The error rate covers this window. */
 export const healthWindowMs = 15 * minuteMs;
-/** Calls are counted by steps of this length: a busy server keeps no more of them than a quiet one. */
+/** Calls are counted in steps of this length, so memory does not grow with traffic. */
 const STEP_MS = 15_000;
 
 type Measured = {
@@ -18,7 +18,7 @@ type Measured = {
   outcomes: readonly Outcomes[];
 };
 
-/** Counts one more call; what no window holds any more is let go. */
+/** Counts one more call and drops the steps that left the window. */
 export function counted(outcomes: readonly Outcomes[], { at, ok }: { at: number; ok: boolean }): Outcomes[] {
   const from = at - (at % STEP_MS);
   const last = outcomes.at(-1);
@@ -29,7 +29,7 @@ export function counted(outcomes: readonly Outcomes[], { at, ok }: { at: number;
   return [...outcomes.filter((step) => step.from > at - healthWindowMs), one];
 }
 
-/** Half of all failing is down; any is shaky. */
+/** The health of a provider: `down` from an error rate of 50 %, `shaky` above 0 %. */
 export function healthOf(measured: Measured, now: number): ProviderHealth {
   const { name, provider, lastSuccess, lastFailure, lastFault } = measured;
   const recent = measured.outcomes.filter(({ from }) => from > now - healthWindowMs);
@@ -56,13 +56,13 @@ function stateOf(errorPercent: number | null): HealthState {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** For so long an admin is told that the database was restored. */
-const toldOfRestoringMs = 7 * dayMs;
+/** Admins see a notice about a database restore for this long. */
+const restoreNoticeMs = 7 * dayMs;
 
-/** What of the backups an admin is told now. */
+/** The backup state shown to admins. */
 export function backupHealth(newestAt: string | null, restored: RestoredHealth | null, now: number): BackupHealth {
-  const isTold = restored !== null && now - Date.parse(restored.at) < toldOfRestoringMs;
-  if (!isTold) return { newestAt, restored: null };
+  const isShown = restored !== null && now - Date.parse(restored.at) < restoreNoticeMs;
+  if (!isShown) return { newestAt, restored: null };
   const { at, takenAt, isWhole, setAside } = restored;
   return { newestAt, restored: { at, takenAt, isWhole, setAside } };
 }

@@ -1,6 +1,6 @@
 import { dayMs } from "#platform/days/durations.ts";
 
-/** One entry as the digest of its day reads it. */
+/** An audit log entry, with the fields that its day's digest covers. */
 export type ChainedEntry = {
   id: string;
   at: Date;
@@ -15,12 +15,12 @@ export type ChainedEntry = {
   address: string | null;
 };
 
-/** A finished UTC day, such as `2026-05-01`, as it was sealed. Digests are 64 hexadecimal digits. */
+/** A sealed UTC day, such as `2026-05-01`. Digests are 64 hexadecimal digits. */
 export type SealedDay = { day: string; entries: number; digest: string; previous: string | null };
 
-export type ChainFinding = { day: string; fault: "digest" | "entries" | "previous" | "missing" };
+export type ChainFinding = { day: string; problem: "digest" | "entries" | "previous" | "missing" };
 
-/** An entry in the one form that its digest is taken of: the same for the same content, however the database writes it. */
+/** The canonical form of an entry that is hashed. It does not depend on how the database formats its values. */
 export function canonicalEntry(entry: ChainedEntry): string {
   return JSON.stringify([
     entry.id,
@@ -37,10 +37,10 @@ export function canonicalEntry(entry: ChainedEntry): string {
   ]);
 }
 
-/** The first thing that goes into the digest of a day. */
+/** The first line that is hashed into a day's digest. */
 export const dayHead = (day: string, previous: string | null): string => JSON.stringify([day, previous]);
 
-/** The names of objects in order: a database keeps them in an order of its own. */
+/** Sorts object keys: `jsonb` does not preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value ?? null;
@@ -49,8 +49,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * What does not fit: the sealed days, oldest first, against what their entries come to now. `computed` holds the digest
- * and the number of entries of each of these days, taken with the stored digest of the day before.
+ * Compares the sealed days, oldest first, with their current entries. `computed` holds each day's recomputed digest and
+ * entry count, chained to the stored digest of the day before.
  */
 export function chainFindings(
   sealed: SealedDay[],
@@ -59,17 +59,17 @@ export function chainFindings(
   const findings: ChainFinding[] = [];
   sealed.forEach((day, place) => {
     const before = sealed[place - 1];
-    if (before && dayAfter(before.day) !== day.day) findings.push({ day: dayAfter(before.day), fault: "missing" });
-    if (day.previous !== (before?.digest ?? null)) findings.push({ day: day.day, fault: "previous" });
+    if (before && dayAfter(before.day) !== day.day) findings.push({ day: dayAfter(before.day), problem: "missing" });
+    if (day.previous !== (before?.digest ?? null)) findings.push({ day: day.day, problem: "previous" });
     const now = computed.get(day.day);
-    if (now?.entries !== day.entries) findings.push({ day: day.day, fault: "entries" });
-    else if (now.digest !== day.digest) findings.push({ day: day.day, fault: "digest" });
+    if (now?.entries !== day.entries) findings.push({ day: day.day, problem: "entries" });
+    else if (now.digest !== day.digest) findings.push({ day: day.day, problem: "digest" });
   });
   return findings;
 }
 
-/** Since when every day fits to this day; null when none does. */
-export function wholeSince(sealed: SealedDay[], findings: ChainFinding[]): string | null {
+/** The first day from which the chain is intact to the end; null when the last day is already broken. */
+export function intactSince(sealed: SealedDay[], findings: ChainFinding[]): string | null {
   const last = findings
     .map(({ day }) => day)
     .sort()

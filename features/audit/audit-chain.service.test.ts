@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** What somebody does who may do anything in the database. */
+/** Runs a statement with the append-only triggers switched off. */
 async function tamper(statement: string): Promise<void> {
   await database.db.connection().execute(async (one) => {
     await sql`SET session_replication_role = replica`.execute(one);
@@ -46,16 +46,16 @@ async function tamper(statement: string): Promise<void> {
   });
 }
 
-describe("the seals of the record", () => {
-  test("cover every finished day, empty ones too, and fit as long as nothing is touched", async () => {
+describe("audit chain", () => {
+  test("seals every finished day, including empty ones, and reports no findings while nothing has changed", async () => {
     const report = await chain.check();
-    expect(report).toMatchObject({ days: 3, findings: [], wholeSince: "2026-05-01", head: { day: "2026-05-03" } });
+    expect(report).toMatchObject({ days: 3, findings: [], intactSince: "2026-05-01", head: { day: "2026-05-03" } });
     expect(await chain.sealFinishedDays()).toBe(0);
     await write("of a day that is not over");
     expect((await chain.check()).findings).toEqual([]);
   });
 
-  test("wait until what was begun before midnight has been written", async () => {
+  test("does not seal a day until 20 minutes after its end", async () => {
     await clock.advance(Date.parse("2026-05-05T00:19:00Z") - clock.now().getTime());
     expect(await chain.sealFinishedDays()).toBe(0);
     await clock.advance(60_000);
@@ -63,7 +63,7 @@ describe("the seals of the record", () => {
     expect(await chain.reach()).toMatchObject({ since: "2026-05-01", until: "2026-05-04" });
   });
 
-  test("of two servers at once are the same", async () => {
+  test("two servers sealing at the same time produce the same chain", async () => {
     await clock.advance(5 * day);
     await Promise.all([chain.sealFinishedDays(), chain.sealFinishedDays()]);
     expect(await chain.check()).toMatchObject({ days: 8, findings: [] });
@@ -85,41 +85,41 @@ describe("the seals of the record", () => {
       "entries",
     ],
     ["moved before another", "UPDATE audit_log SET at = at - interval '90 seconds' WHERE subject_id = 'd'", "digest"],
-  ])("tell of an entry that was %s, and of its day alone", async (_, statement, fault) => {
+  ])("reports only the day of an entry that was %s", async (_, statement, problem) => {
     await tamper(statement);
     const report = await chain.check();
-    expect(report).toMatchObject({ findings: [{ day: "2026-05-03", fault }], wholeSince: null });
+    expect(report).toMatchObject({ findings: [{ day: "2026-05-03", problem }], intactSince: null });
   });
 
-  test("tell of an entry that was put before the beginning, and since when the record is whole", async () => {
+  test("reports an entry inserted before the first seal, and since when the chain is intact", async () => {
     await tamper(
       `INSERT INTO audit_log (id, at, actor_role, action, subject_type, subject_id)
        VALUES (gen_random_uuid(), '2026-04-30T12:00:00Z', 'system', 'things.changed', 'thing', 'f')`,
     );
     const report = await chain.check();
-    expect(report).toMatchObject({ findings: [{ day: "2026-04-30", fault: "entries" }], wholeSince: "2026-05-01" });
+    expect(report).toMatchObject({ findings: [{ day: "2026-04-30", problem: "entries" }], intactSince: "2026-05-01" });
   });
 
-  test("tell of a day that was sealed anew, by the day that follows it", async () => {
+  test("reports a day that was resealed, through the day that follows it", async () => {
     await tamper("DELETE FROM audit_log WHERE subject_id = 'a'");
     await tamper(`UPDATE audit_days SET entries = 1, digest = '${"0".repeat(64)}' WHERE day = '2026-05-01'`);
-    const { findings, wholeSince } = await chain.check();
+    const { findings, intactSince } = await chain.check();
     expect(findings).toEqual([
-      { day: "2026-05-01", fault: "digest" },
-      { day: "2026-05-02", fault: "previous" },
+      { day: "2026-05-01", problem: "digest" },
+      { day: "2026-05-02", problem: "previous" },
     ]);
-    expect(wholeSince).toBe("2026-05-03");
+    expect(intactSince).toBe("2026-05-03");
   });
 
-  test("tell of a seal that is gone", async () => {
+  test("reports a missing seal", async () => {
     await tamper("DELETE FROM audit_days WHERE day = '2026-05-02'");
     expect((await chain.check()).findings).toEqual([
-      { day: "2026-05-02", fault: "missing" },
-      { day: "2026-05-03", fault: "previous" },
+      { day: "2026-05-02", problem: "missing" },
+      { day: "2026-05-03", problem: "previous" },
     ]);
   });
 
-  test("are kept from the program itself", async () => {
+  test("the application cannot update or delete seals", async () => {
     for (const statement of ["UPDATE audit_days SET entries = 0", "DELETE FROM audit_days", "TRUNCATE audit_days"]) {
       await expect(sql.raw(statement).execute(database.db)).rejects.toThrow("append-only");
     }

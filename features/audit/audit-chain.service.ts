@@ -11,27 +11,27 @@ import {
   dayAfter,
   dayHead,
   dayOf,
+  intactSince,
   type SealedDay,
-  wholeSince,
 } from "./audit-chain.rules.ts";
 import { addDay, entriesOfDay, oldestEntryAt, sealedDays } from "./audit-chain.store.ts";
 
-/** What a check of the whole chain comes to. Days are UTC, such as `2026-05-01`. */
+/** The result of checking the whole chain. Days are UTC, such as `2026-05-01`. */
 export type ChainReport = {
   days: number;
   findings: ChainFinding[];
-  /** Since when every day fits; null when no day does, or none is sealed yet. */
-  wholeSince: string | null;
-  /** The digest of the last sealed day: who noted it elsewhere can tell whether the whole chain was written anew. */
+  /** The first day from which the chain is intact; null when the last day is broken or no day is sealed yet. */
+  intactSince: string | null;
+  /** The last sealed day's digest. Comparing it with a copy noted elsewhere shows whether the chain was rewritten. */
   head: { day: string; digest: string } | null;
 };
 
 export type AuditChain = ReturnType<typeof createAuditChain>;
 
-/** A day is sealed this long after its end: what was begun in it has been written by then. */
+/** A day is sealed this long after its end, so that transactions begun in it have committed. */
 const settledAfterMs = 20 * minuteMs;
 
-/** The seals of the record, one for each UTC day. */
+/** The audit log's hash chain: one seal for each UTC day. */
 export function createAuditChain(options: { db: Db; clock: Clock; log: Log }) {
   const { db, clock, log } = options;
   return {
@@ -46,8 +46,8 @@ export function createAuditChain(options: { db: Db; clock: Clock; log: Log }) {
         const { digest, entries } = await digestOf(db, day, previous);
         const row: SealedDay = { day, entries, digest, previous };
         await transact(db, (tx) => addDay(tx, { ...row, sealedAt: clock.now() }));
-        // The log is kept elsewhere: a chain that was made anew as a whole does not fit what stands there.
-        log.info({ day, entries, digest }, "audit: a day of the record was sealed");
+        // The log is stored elsewhere: a chain that was rewritten as a whole would not match the digests in it.
+        log.info({ day, entries, digest }, "audit: sealed a day of the audit log");
         previous = digest;
         sealed += 1;
       }
@@ -56,7 +56,7 @@ export function createAuditChain(options: { db: Db; clock: Clock; log: Log }) {
 
     check: () => checkChain(db),
 
-    /** Only how far the seals reach, without reading the entries. */
+    /** How far the seals reach, without reading the entries. */
     async reach(): Promise<{ since: string | null; until: string | null; digest: string | null }> {
       const days = await sealedDays(db);
       const last = days.at(-1);
@@ -65,21 +65,21 @@ export function createAuditChain(options: { db: Db; clock: Clock; log: Log }) {
   };
 }
 
-/** Reads all entries of all sealed days again and holds them against the seals. */
+/** Rereads the entries of every sealed day and compares them with the seals. */
 export async function checkChain(db: Db): Promise<ChainReport> {
   const sealed = await sealedDays(db);
   const computed = new Map<string, { digest: string; entries: number }>();
   for (const { day, previous } of sealed) computed.set(day, await digestOf(db, day, previous));
   const findings = chainFindings(sealed, computed);
   const oldest = await firstDay(db);
-  // What is older than the first seal was put there afterwards.
+  // Entries older than the first seal were inserted later.
   const first = sealed[0];
-  if (first && oldest !== null && oldest < first.day) findings.unshift({ day: oldest, fault: "entries" });
+  if (first && oldest !== null && oldest < first.day) findings.unshift({ day: oldest, problem: "entries" });
   const last = sealed.at(-1);
   return {
     days: sealed.length,
     findings,
-    wholeSince: wholeSince(sealed, findings),
+    intactSince: intactSince(sealed, findings),
     head: last ? { day: last.day, digest: last.digest } : null,
   };
 }

@@ -12,13 +12,13 @@ export async function sealedDays(db: Db | Tx): Promise<SealedDay[]> {
     .execute();
 }
 
-/** When the oldest entry of all was written. */
+/** When the oldest entry was written. */
 export async function oldestEntryAt(db: Db): Promise<Date | null> {
   const row = await db.selectFrom("audit_log").select("at").orderBy("at").limit(1).executeTakeFirst();
   return row?.at ?? null;
 }
 
-/** Adds the next day. Two servers at once take turns; the second finds the day there and adds nothing. */
+/** Adds the next day. Concurrent servers are serialised by a lock; the second one finds the row and adds nothing. */
 export async function addDay(tx: Tx, row: SealedDay & { sealedAt: Date }): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('audit_days'))`.execute(tx);
   const { sealedAt, ...day } = row;
@@ -29,7 +29,7 @@ export async function addDay(tx: Tx, row: SealedDay & { sealedAt: Date }): Promi
     .execute();
 }
 
-/** The entries of a UTC day in the order of its digest, `pageSize` at a time. */
+/** A UTC day's entries in digest order, read `pageSize` at a time. */
 export async function* entriesOfDay(db: Db, day: string, pageSize = 1_000): AsyncGenerator<AuditRow> {
   let after: { at: Date; id: string } | null = null;
   for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differences } from "./audit-diff.rules.ts";
 
-test("only what changed is told, by the names of its parts", () => {
+test("returns only what changed, by path", () => {
   const before = { packs: [{ price: "10.00", bonusBps: 0 }], customMin: "10.00" };
   const after = {
     packs: [
@@ -17,7 +17,7 @@ test("only what changed is told, by the names of its parts", () => {
   ]);
 });
 
-test("what begins, what ends and what is no object are told as well", () => {
+test("handles a missing value on either side and values that are not objects", () => {
   expect(differences(undefined, { state: "paused" })).toEqual([{ name: "state", before: null, after: "paused" }]);
   expect(differences({ state: "paused" }, null)).toEqual([{ name: "state", before: "paused", after: null }]);
   expect(differences("ivy", "ivy-2")).toEqual([{ name: "value", before: "ivy", after: "ivy-2" }]);

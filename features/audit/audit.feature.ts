@@ -5,7 +5,7 @@ import { createAuditChain } from "./audit-chain.service.ts";
 export type AuditFeature = ReturnType<typeof auditFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "addressOfRequest">;
 
-/** The record of who did what, which nobody can change unnoticed. */
+/** The audit log: who did what, sealed daily so that later changes show. */
 export function auditFeature({ database: { db }, clock, log, addressOfRequest }: Uses) {
   const chain = createAuditChain({ db, clock, log });
   return {

@@ -1,4 +1,4 @@
-/** Deeds of the record whose plain words are not simply the code read aloud. What they were done to follows. */
+/** Labels for audit actions whose code does not read well by itself. The subject follows the label. */
 const actions: Record<string, string> = {
   "agents.review_asked": "Sent to be published:",
   "agents.review_approved": "Approved",
@@ -63,29 +63,29 @@ const things: Record<string, string> = {
   user: "member",
   verification: "identity",
 };
-/** Things whose name says enough: a name with an at-sign is a member's. */
+/** Subjects whose name is enough: a name with an at-sign is a member's. */
 const plainlyNamed = ["user", "member", "verification"];
 
-/** `settings.changed` in words: what stands in the list, and any other deed as its code reads. */
+/** The label of an action such as `settings.changed`: from the list above, or else derived from its code. */
 export function actionLabels(action: string): string {
   const listed = actions[action];
   if (listed !== undefined) return listed;
-  const words = action.replace(".", " ").replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}:`;
+  const text = action.replace(".", " ").replaceAll("_", " ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`;
 }
 
-/** The same of a page that is about the thing anyway. */
-export const actionAlone = (action: string): string =>
+/** The label without its subject, for pages that are about that subject. */
+export const actionLabelAlone = (action: string): string =>
   actionLabels(action).replace(/( (of|on|to|for|about|at))?:?$/, "");
 
 const longId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-/** An id as short as it still tells one from another at a glance. */
+/** Shortens a UUID to its last six characters. */
 export const shortId = (id: string): string => (longId.test(id) ? `${id.slice(-6)}` : id);
 
 type Entry = { subject: { type: string; id: string }; name: string | null; after: unknown };
 
-/** What a deed was done to: its name where the record knows it, else its kind and a piece of its id. */
-export function subjectWords({ subject: { type, id }, name, after }: Entry): string {
+/** The subject's label: its name if known, otherwise its type and short id. */
+export function subjectLabel({ subject: { type, id }, name, after }: Entry): string {
   const thing = things[type] ?? type.replaceAll("_", " ");
   const version = versionIn(after);
   if (name !== null && plainlyNamed.includes(type)) return name;

@@ -1,7 +1,7 @@
-/** Who does something that is recorded. `system` acts without a member, such as a sweep or the command line. */
+/** Who performs an audited action. `system` acts without a member, such as a sweep or the command line. */
 export type Actor = { uid: string; role: "member" | "admin" } | { uid: null; role: "system" };
 
-/** One line of the record. `before` and `after` are small JSON values, never secrets or what was said in a call. */
+/** One audit log entry. `before` and `after` are small JSON values, never secrets or call content. */
 export type AuditEntry = {
   actor: Actor;
   /** `noun.verb` in past tense, such as `settings.changed`. */
@@ -10,6 +10,6 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
   reason?: string;
-  /** The full address where it is not the request's own; it is truncated before it is stored. */
+  /** The full address if it differs from the request's. It is truncated before it is stored. */
   address?: string;
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const subjectPattern = /^[a-z_]{1,40}(:.{1,120})?$/;
 
-/** How the record is searched. Days are UTC; both ends count. */
+/** Filters for the audit log. Days are UTC and inclusive. */
 export const auditQuery = z.object({
   who: z.string().trim().max(60).optional().meta({ description: "A username, `system`, or the number of a member" }),
   action: z
@@ -33,7 +33,7 @@ export type AuditExportQuery = z.infer<typeof auditExportQuery>;
 
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 
-/** One line of the record as admins read it. */
+/** An audit log entry as admins see it. */
 const auditEntry = z.object({
   id: z.string(),
   at: moment,

@@ -11,17 +11,17 @@ import { type AuditRow, type AuditSearch, insertEntry, newestEntries } from "./a
 export type AuditService = ReturnType<typeof createAuditService>;
 
 const pageSize = 50;
-/** Entries of an export that are read at a time. */
-const exportPiece = 500;
+/** Entries read per batch of an export. */
+const exportBatch = 500;
 
 type AuditOptions = {
   db: Db;
   clock: Clock;
-  /** The full address of whoever asks right now; undefined outside a request. */
+  /** The client's full address for the current request; undefined outside a request. */
   address?: () => string | undefined;
 };
 
-/** The record of who did what. Entries are written in the transaction of the deed: both are kept or none. */
+/** The audit log. An entry is written in the same transaction as its action: both are committed or neither. */
 export function createAuditService(options: AuditOptions) {
   async function record(tx: Tx, entry: AuditEntry): Promise<void> {
     const address = entry.address ?? options.address?.();
@@ -43,7 +43,7 @@ export function createAuditService(options: AuditOptions) {
   return {
     record,
 
-    /** For admins, newest first. Anyone else gets a 404. */
+    /** A page of entries, newest first. Throws `not_found` (404) for anyone but an admin. */
     async list(
       actor: Actor | null,
       query: AuditSearch & { cursor?: string | undefined },
@@ -56,27 +56,27 @@ export function createAuditService(options: AuditOptions) {
       return { entries: page.rows, nextCursor: page.nextCursor };
     },
 
-    /** All that a search finds, newest first, in pieces. The export itself is an entry. Throws as `list` does. */
+    /** Streams all matching entries in batches, newest first. The export is itself audited. Throws as `list` does. */
     async export(
       actor: Actor | null,
       search: AuditSearch,
-      asked: { format: string; filter: object },
+      requested: { format: string; filter: object },
     ): Promise<AsyncIterable<AuditRow[]>> {
       if (actor?.role !== "admin") throw commonFailures.notFound();
       const subject = { type: "record", id: "export" };
-      await transact(options.db, (tx) => record(tx, { actor, action: "audit.exported", subject, after: asked }));
-      return piecesOf(options.db, search);
+      await transact(options.db, (tx) => record(tx, { actor, action: "audit.exported", subject, after: requested }));
+      return batchesOf(options.db, search);
     },
   };
 }
 
-async function* piecesOf(db: Db, search: AuditSearch): AsyncIterable<AuditRow[]> {
+async function* batchesOf(db: Db, search: AuditSearch): AsyncIterable<AuditRow[]> {
   let after: Cursor | null = null;
   for (;;) {
-    const rows: AuditRow[] = await newestEntries(db, { ...search, after, limit: exportPiece });
+    const rows: AuditRow[] = await newestEntries(db, { ...search, after, limit: exportBatch });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < exportPiece) return;
+    if (!last || rows.length < exportBatch) return;
     after = { value: last.at.toISOString(), id: last.id };
   }
 }

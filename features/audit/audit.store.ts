@@ -10,18 +10,18 @@ export async function insertEntry(tx: Tx, row: Insertable<AuditLogTable>): Promi
   await tx.insertInto("audit_log").values(row).execute();
 }
 
-/** What a search of the record asks for; what is not named is not asked for. */
+/** Filters for the audit log; an omitted filter matches everything. */
 export type AuditSearch = {
   subject?: { type: string; id?: string } | undefined;
   actor?: { uid: string } | "system" | undefined;
-  /** All of its actions, where it has no dot. */
+  /** A full action, or all actions of a noun if there is no dot. */
   action?: string | undefined;
-  /** From this moment on, and before that one. */
+  /** `from` is inclusive, `before` exclusive. */
   from?: Date | undefined;
   before?: Date | undefined;
 };
 
-/** Newest first, after the cursor: `limit` rows at most. */
+/** At most `limit` rows, newest first, after the cursor. */
 export function newestEntries(
   db: Db,
   query: AuditSearch & { after: Cursor | null; limit: number },
@@ -32,7 +32,7 @@ export function newestEntries(
   if (subject?.id !== undefined) rows = rows.where("subject_id", "=", subject.id);
   if (actor === "system") rows = rows.where("actor_role", "=", "system");
   else if (actor) rows = rows.where("actor_uid", "=", actor.uid);
-  // `/` is the character after `.`: everything that begins with the noun and a dot lies between.
+  // `/` follows `.` in ASCII: every action of the noun sorts between the two.
   if (action?.includes(".")) rows = rows.where("action", "=", action);
   else if (action)
     rows = rows.where(sql<boolean>`action COLLATE "C" >= ${`${action}.`} AND action COLLATE "C" < ${`${action}/`}`);

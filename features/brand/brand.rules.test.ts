@@ -32,7 +32,7 @@ test("a page title ends with the brand's name", () => {
   expect(pageTitle(brandOfHost("ember.example"), "Log in")).toBe("Log in · Ember");
 });
 
-test("every picture that a brand names is there", () => {
+test("every image that a brand refers to exists", () => {
   for (const brand of brands) {
     for (const src of [brand.imgSrc ?? "", brand.faviconSrc]) expect(existsSync(`public${src}`), src).toBe(true);
   }

@@ -11,7 +11,7 @@ export type Brand = {
   homeDescription: string;
 };
 
-/** The other brands, by what the host name starts with. */
+/** The other brands, by host name prefix. */
 const brandsByPrefix: Record<string, Brand> = {
   "velvet.": {
     name: "Velvet",
@@ -36,15 +36,15 @@ const brandsByPrefix: Record<string, Brand> = {
   },
 };
 
-/** How the host names of the other brands begin: `velvet.` before the site's own name. */
+/** The host name prefixes of the other brands: `velvet.` before the site's own name. */
 export const brandPrefixes: readonly string[] = /* @__PURE__ */ Object.keys(brandsByPrefix);
 
-// Marked as pure, so that the browser, which is told its brand, need not carry the others.
-export const brands: readonly Brand[] = /* @__PURE__ */ [defaultBrand].concat(
+// Marked as pure: the browser gets its brand from the server, so its bundle can drop the others.
+export const brands: readonly Brand[] = /* @__PURE__ */ ([defaultBrand] as Brand[]).concat(
   /* @__PURE__ */ Object.values(brandsByPrefix),
 );
 
-/** The brand of a request, by the start of its host name; anything unknown gets the default. */
+/** The brand for a host name, by its prefix; the default for any other host. */
 export function brandOfHost(host: string): Brand {
   const name = host.toLowerCase();
   const prefix = Object.keys(brandsByPrefix).find((start) => name.startsWith(start));

@@ -1,7 +1,5 @@
-import type { Brand } from "./brand.rules.ts";
-
-/** The brand of every host name that none of the others begins. Alone in its file: each page carries it. */
-export const defaultBrand: Brand = {
+/** The brand for any host name without another brand's prefix. In a separate file because every page bundles it. */
+export const defaultBrand = {
   name: "Nocturne",
   className: "brand-nocturne",
   logoClass: "logo-nocturne",

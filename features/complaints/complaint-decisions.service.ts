@@ -33,7 +33,7 @@ type DecisionOptions = {
   mail: Pick<MailService, "post">;
   subjects: Pick<SubjectSources, "agent">;
   measures: DecisionMeasures;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
   /** The keys of both sides' pages. */
   keys: { reporter(formId: string): string; affected(complaintId: string): string };
 };
@@ -58,7 +58,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
     await transact(db, async (tx) => {
       const row = await complaintByReference(tx, parseReference(reference) ?? "");
       if (!row) throw commonFailures.notFound();
-      await confirmations.ask(tx, viewer, {
+      await confirmations.request(tx, viewer, {
         kind: RESTORE_AFTER_REPORT,
         subject: { type: "complaint", id: row.id },
         summary: `Decide ${row.reference} so that intimate pictures which were removed are seen again`,

@@ -40,7 +40,7 @@ beforeAll(async () => {
     measures: reportMeasures(reported),
     facts: reportFacts(reported),
   });
-  site.confirmations.carryOut(complaints.confirmed);
+  site.confirmations.registerActions(complaints.confirmed);
   first = site.admin;
   second = await anAdmin(stage.members);
 });

@@ -38,7 +38,7 @@ type ComplaintsOptions = IntakeOptions & {
   subjects: SubjectSources;
   measures: DecisionMeasures;
   facts: FactsSource;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
   /** Signs forms and makes the secrets of complaints. */
   secret: string;
   /** The site's own address. */

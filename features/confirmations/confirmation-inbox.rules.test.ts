@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { confirmationTask } from "./confirmation-inbox.rules.ts";
 
-test("a request is due when it runs out, and says whether it is the viewer's own", () => {
+test("a request is due when it expires and is marked if it is the viewer's own", () => {
   const [askedAt, expiresAt] = ["2026-05-01T10:00:00.000Z", "2026-05-03T10:00:00.000Z"];
   const summary = "Give $80.00 of paid credit to nightowl";
   expect(confirmationTask({ id: "r1", summary, askedAt, expiresAt, own: true })).toEqual({

@@ -2,7 +2,7 @@ import type { ConfirmationView } from "./confirmations.schema.ts";
 
 type Request = Pick<ConfirmationView, "id" | "summary" | "askedAt" | "expiresAt" | "own">;
 
-/** A request for a second admin, as a task; one's own is another admin's to decide. */
+/** A confirmation request as an inbox task. The viewer's own requests can only be decided by another admin. */
 export function confirmationTask({ id, summary, askedAt, expiresAt, own }: Request) {
   return {
     kind: "confirmation" as const,

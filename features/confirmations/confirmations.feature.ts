@@ -8,7 +8,7 @@ export type ConfirmationsFeature = ReturnType<typeof confirmationsFeature>;
 type Uses = Pick<Platform, "database" | "clock">;
 type Needs = { audit: AuditFeature };
 
-/** The rule of two admins: what one asked for and another confirms. The work itself is each feature's own. */
+/** The two-admin rule: one admin requests an action, another confirms it. Each feature carries out its own actions. */
 export function confirmationsFeature({ database: { db }, clock }: Uses, { audit }: Needs) {
   const confirmations = createConfirmations({ db, clock, audit: audit.internal.audit });
   const { waiting, list, confirm, refuse, withdraw } = confirmations;

@@ -14,7 +14,7 @@ const request = operationsOf<{ confirmations: Confirmations }, Viewer | null>({
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What waits for a second admin. What a confirmed action itself may refuse is known where those are put together. */
+/** Requests that need a second admin. The failures of the confirmed actions themselves are declared in the server. */
 export const confirmationOperations = {
   waiting: request("GET /admin/confirmations", {
     summary: "What waits for a second admin, the oldest first",

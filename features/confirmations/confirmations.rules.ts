@@ -10,7 +10,7 @@ export const confirmationFailures = {
   noReason: failure("confirmations.reason_required", 422, "Please give a reason", "reason"),
 };
 
-/** Waiting requests whose time is over count as expired, whether or not anybody wrote that down yet. */
+/** A waiting request past its expiry counts as expired, even if the row has not been updated yet. */
 export function stateAt<State extends string>(row: { state: State; expires_at: Date }, now: Date): State | "expired" {
   return row.state === "waiting" && row.expires_at <= now ? "expired" : row.state;
 }

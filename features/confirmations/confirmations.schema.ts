@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Which request an admin decides about is in the path; this is why. */
+/** The request's id is in the path; the body holds the reason. */
 export const confirmationReason = z.object({
   reason: z
     .string()
@@ -10,7 +10,6 @@ export const confirmationReason = z.object({
     .meta({ description: "Why, for the record" }),
 });
 
-/** Whose requests are wanted, and from where on. */
 export const confirmationQuery = z.object({
   cursor: z.string().max(300).optional().meta({ description: "`nextCursor` of the page before" }),
 });
@@ -18,7 +17,7 @@ export const confirmationQuery = z.object({
 const member = z.object({ uid: z.string(), username: z.string() });
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 
-/** What a second admin sees of a request. */
+/** A confirmation request as the second admin sees it. */
 const confirmation = z.object({
   id: z.string(),
   kind: z.string().meta({ description: "Which action", example: "credit_adjustment" }),

@@ -13,7 +13,9 @@ import * as store from "./confirmations.store.ts";
 
 export type ConfirmationsService = ReturnType<typeof createConfirmations>;
 
-/** What one admin wants done and another has to confirm. `payload` is small JSON: money in it as text of micros. */
+/**
+ * An action that one admin requests and another must confirm. `payload` is small JSON, with money as text of micros.
+ */
 export type ConfirmationRequest = {
   kind: string;
   subject: { type: string; id: string };
@@ -23,7 +25,7 @@ export type ConfirmationRequest = {
   reason: string;
 };
 
-/** A request that was just confirmed, as its deed gets it. */
+/** A request that was just confirmed, as passed to its action. */
 export type Confirmed = {
   id: string;
   subject: { type: string; id: string };
@@ -33,33 +35,79 @@ export type Confirmed = {
 };
 
 /**
- * Carries out what was confirmed, in the transaction of the confirmation: what it throws undoes both. It writes the one
- * audit entry of the deed, with `confirmationNote` as part of `after`.
+ * Carries out a confirmed request in the transaction of the confirmation; an exception rolls back both. It writes the
+ * action's only audit entry, with `confirmationNote` as part of `after`.
  */
 export type ConfirmedAction = (tx: Tx, admin: Viewer, request: Confirmed) => Promise<void>;
 
 const pageSize = 50;
 
-/** What the audit entry of a confirmed deed says about its two people. */
+/** The two admins of a confirmed action, for its audit entry. */
 export const confirmationNote = ({ id, askedBy }: Pick<Confirmed, "id" | "askedBy">) => ({ confirmation: id, askedBy });
 
-/**
- * The rule of two people for admins' deeds. To use it for a deed of your own:
- *
- * 1. Where the deed needs a second admin, call `ask(tx, viewer, request)` in your transaction instead of doing it. It
- *    writes the audit entry `confirmation.asked`, so write none yourself. The second request for the same kind and
- *    subject throws `confirmations.waiting` (409).
- * 2. Write a `ConfirmedDeed` that reads its `payload` and does it in the `tx` it gets, with one audit entry. Load and
- *    check again: up to 48 hours have passed.
- * 3. Name it under its kind in `confirmed` of the feature's front door. It then stands on `/admin/users-management/confirmations`
- *    and under `/api/admin/confirmations`; nothing else is needed.
- *
- * The database decides who may confirm: never the asker, never twice, never after 48 hours, however many try at once.
- */
-export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick<AuditService, "record"> }) {
-  const { db, clock, audit } = options;
-  const actions = new Map<string, ConfirmedAction>();
+type ConfirmationsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
+/**
+ * The two-admin rule for admin actions. To use it for an action of yours:
+ *
+ * 1. Where the action needs a second admin, call `request(tx, viewer, request)` in your transaction instead of carrying
+ *    it out. It writes the audit entry `confirmation.asked`, so do not write your own. A second request for the same
+ *    kind and subject throws `confirmations.waiting` (409).
+ * 2. Write a `ConfirmedAction` that reads its `payload` and carries out the action in the given `tx`, with one audit
+ *    entry. Load and check everything again: up to 48 hours have passed.
+ * 3. Register it under its kind in `confirmed` of the feature file. It then appears on
+ *    `/admin/users-management/confirmations` and under `/api/admin/confirmations`; nothing else is needed.
+ *
+ * The database enforces who may confirm: never the requester, never twice, never after 48 hours, even under concurrency.
+ */
+export function createConfirmations(options: ConfirmationsOptions) {
+  const { db, clock } = options;
+  const actions = new Map<string, ConfirmedAction>();
+  return {
+    /** Registers the actions that can be confirmed, by kind. Called once at startup. */
+    registerActions(byKind: Record<string, ConfirmedAction>): void {
+      for (const [kind, action] of Object.entries(byKind)) actions.set(kind, action);
+    },
+
+    request: createRequest(options),
+    ...createDecisions(options, actions),
+    ...lists(db, clock),
+
+    /** Marks overdue requests as expired; returns how many. */
+    expire: (): Promise<number> => store.expireDue(db, clock.now()),
+  };
+}
+
+function createRequest({ clock, audit }: ConfirmationsOptions) {
+  /** Requests confirmation by a second admin, in the caller's transaction. Returns the request's id. */
+  return async (tx: Tx, viewer: Viewer | null, request: ConfirmationRequest): Promise<string> => {
+    const actor = adminActor(viewer);
+    const { kind, subject, summary, payload } = request;
+    const reason = request.reason.trim();
+    if (reason === "") throw confirmationFailures.noReason();
+    const at = clock.now();
+    const id = uuidv7(at.getTime());
+    const thing = { kind, subject_type: subject.type, subject_id: subject.id };
+    await store.expireDue(tx, at, thing);
+    await store
+      .insertConfirmation(tx, {
+        ...thing,
+        id,
+        summary,
+        reason,
+        payload: JSON.stringify(payload),
+        asked_by: actor.uid,
+        asked_at: at,
+        expires_at: new Date(at.getTime() + confirmWithinHours * hourMs),
+      })
+      .catch(asFailure);
+    const after = { confirmation: id, kind, ...payload };
+    await audit.record(tx, { actor, action: "confirmation.asked", subject, after, reason });
+    return id;
+  };
+}
+
+function createDecisions({ db, clock, audit }: ConfirmationsOptions, actions: ReadonlyMap<string, ConfirmedAction>) {
   async function decide(
     tx: Tx,
     viewer: Viewer | null,
@@ -73,7 +121,7 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
     return row;
   }
 
-  /** Closes a request without carrying it out, and records that. */
+  /** Closes a request without carrying it out, and audits that. */
   async function close(
     viewer: Viewer | null,
     id: string,
@@ -93,82 +141,45 @@ export function createConfirmations(options: { db: Db; clock: Clock; audit: Pick
   }
 
   return {
-    /** Registers the actions that can be confirmed, by kind. Once, when the program is put together. */
-    carryOut(byKind: Record<string, ConfirmedAction>): void {
-      for (const [kind, action] of Object.entries(byKind)) actions.set(kind, action);
-    },
-
-    /** Asks for a second admin, in the caller's transaction. Answers the id of the request. */
-    async ask(tx: Tx, viewer: Viewer | null, request: ConfirmationRequest): Promise<string> {
-      const actor = adminActor(viewer);
-      const { kind, subject, summary, payload } = request;
-      const reason = request.reason.trim();
-      if (reason === "") throw confirmationFailures.noReason();
-      const at = clock.now();
-      const id = uuidv7(at.getTime());
-      const thing = { kind, subject_type: subject.type, subject_id: subject.id };
-      await store.expireDue(tx, at, thing);
-      await store
-        .insertConfirmation(tx, {
-          ...thing,
-          id,
-          summary,
-          reason,
-          payload: JSON.stringify(payload),
-          asked_by: actor.uid,
-          asked_at: at,
-          expires_at: new Date(at.getTime() + confirmWithinHours * hourMs),
-        })
-        .catch(asFailure);
-      const after = { confirmation: id, kind, ...payload };
-      await audit.record(tx, { actor, action: "confirmation.asked", subject, after, reason });
-      return id;
-    },
-
     /**
-     * Confirms a request and carries it out, both or neither. Throws `confirmations.own` (409) for one's own and
-     * `confirmations.gone` (409) for what was decided, ran out, or whose asker is no admin any more.
+     * Confirms a request and carries it out, both or neither. Throws `confirmations.own` (409) for the viewer's own
+     * request and `confirmations.gone` (409) if it is decided or expired, or if its requester is no longer an admin.
      */
     async confirm(viewer: Viewer | null, id: string, reason: string | null = null): Promise<void> {
       const admin = requireAdmin(viewer);
       await transact(db, async (tx) => {
         const row = await decide(tx, admin, id, { state: "confirmed", reason });
         const carryOut = actions.get(row.kind);
-        if (!carryOut) throw new Error(`Nothing carries out a confirmed "${row.kind}"`);
+        if (!carryOut) throw new Error(`No action is registered for confirmation kind "${row.kind}"`);
         const subject = { type: row.subject_type, id: row.subject_id };
         const { payload, reason: why, asked_by: askedBy } = row;
         await carryOut(tx, admin, { id: row.id, subject, payload, reason: why, askedBy });
       });
     },
 
-    /** Another admin says no, with a reason. Throws like `confirm`. */
+    /** Refuses another admin's request, with a reason. Throws like `confirm`. */
     async refuse(viewer: Viewer | null, id: string, reason: string): Promise<void> {
       requireAdmin(viewer);
       if (reason.trim() === "") throw confirmationFailures.noReason();
       await close(viewer, id, { state: "refused", reason: reason.trim() });
     },
 
-    /** The asker takes it back. */
+    /** Withdraws the viewer's own request. */
     withdraw: (viewer: Viewer | null, id: string): Promise<void> =>
       close(viewer, id, { state: "withdrawn", reason: null }),
-
-    ...lists(db, clock),
-
-    /** Writes down which requests ran out; answers how many. */
-    expire: (): Promise<number> => store.expireDue(db, clock.now()),
   };
 }
 
 function lists(db: Db, clock: Clock) {
   return {
-    /** What waits, the oldest first; of one kind or of all. Anyone but an admin gets a 404. */
+    /** Waiting requests, oldest first, optionally of one kind. Throws `not_found` (404) for anyone but an admin. */
     async waiting(viewer: Viewer | null, kind: string | null = null): Promise<ConfirmationView[]> {
       const admin = requireAdmin(viewer);
       const now = clock.now();
       return (await store.waitingAt(db, now, { kind, limit: pageSize })).map((row) => viewOf(row, now, admin.uid));
     },
 
-    /** Every request, newest first; of one subject or of all. Anyone but an admin gets a 404. */
+    /** All requests, newest first, optionally of one subject. Throws `not_found` (404) for anyone but an admin. */
     async list(
       viewer: Viewer | null,
       query: { subject?: { type: string; id: string }; cursor?: string | undefined },
@@ -202,7 +213,7 @@ function viewOf(row: store.NamedRow, now: Date, viewerUid: string): Confirmation
   };
 }
 
-/** The database keeps the rule; this gives its refusals their words. */
+/** Maps the database constraints that enforce the rule to failures. */
 function asFailure(error: unknown): never {
   const constraint = typeof error === "object" && error !== null && "constraint" in error ? error.constraint : null;
   if (constraint === "confirmations_two_people") throw confirmationFailures.own();

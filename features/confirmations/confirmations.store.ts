@@ -11,7 +11,7 @@ export async function insertConfirmation(tx: Tx, row: Insertable<ConfirmationsTa
   await tx.insertInto("confirmations").values(row).execute();
 }
 
-/** Requests that nobody decided in time, of one thing or of all; answers how many. */
+/** Expires overdue requests, optionally only those of one kind and subject; returns how many. */
 export async function expireDue(
   db: Db | Tx,
   now: Date,
@@ -32,8 +32,9 @@ export async function expireDue(
 }
 
 /**
- * Decides a waiting request: one of those who try at once gets it, everybody else null. The asker has to be an admin
- * still. Throws the check violation `confirmations_two_people` when one person would do both.
+ * Decides a waiting request: of several concurrent attempts one gets the row, the others null. To confirm, the
+ * requester must still be an admin. Throws the check violation `confirmations_two_people` if one admin would both
+ * request and confirm.
  */
 export async function decide(
   tx: Tx,
@@ -63,7 +64,7 @@ const named = (db: Db | Tx) =>
     .selectAll("confirmations")
     .select(["askers.username as askerName", "deciders.username as deciderName"]);
 
-/** What waits, the oldest first; of one kind or of all. */
+/** Waiting requests, oldest first, optionally of one kind. */
 export function waitingAt(
   db: Db,
   now: Date,
@@ -79,7 +80,7 @@ export function waitingAt(
   return rows.execute();
 }
 
-/** Newest first, after the cursor; of one subject or of all. */
+/** Newest first, after the cursor, optionally of one subject. */
 export function newest(
   db: Db,
   query: { subject: { type: string; id: string } | null; after: Cursor | null; limit: number },

@@ -9,7 +9,7 @@ const email = {
   footnote: "You did not ask for it? Ignore this.",
 };
 
-test("the text holds every word, the link on a line of its own, and the brand", () => {
+test("the text version has every paragraph, the link on a separate line, and the brand", () => {
   expect(emailText(email, frame)).toBe(
     "Hello night-owl,\n\nPlease confirm <your> address & more.\n\n" +
       "Confirm:\nhttps://velvet.example/confirm-email?token=a-b\n\n" +
@@ -17,7 +17,7 @@ test("the text holds every word, the link on a line of its own, and the brand", 
   );
 });
 
-test("the HTML holds the same words with nothing in them that could act", () => {
+test("the HTML version has the same text, escaped", () => {
   const html = emailHtml({ ...email, paragraphs: ['<img src=x onerror=alert(1)> & "quotes"'] }, frame);
   expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;");
   expect(html).toContain('href="https://velvet.example/confirm-email?token=a-b"');
@@ -25,18 +25,18 @@ test("the HTML holds the same words with nothing in them that could act", () => 
   expect(html).toContain("prefers-color-scheme: dark");
 });
 
-test("nothing in a letter tells whether it was read", () => {
+test("an email contains no tracking", () => {
   const html = emailHtml(email, frame);
   expect(html).not.toMatch(/<img|<script|url\(|utm_|src=/i);
   const hosts = [...html.matchAll(/https?:\/\/([^/"<\s]+)/g)].map((match) => match[1]);
   expect(new Set(hosts)).toEqual(new Set(["velvet.example"]));
 });
 
-test("a link leads to this installation whatever stands in it", () => {
+test("a link leads to this installation", () => {
   expect(linkOf("/user/settings", "https://nocturne.example")).toBe("https://nocturne.example/user/settings");
 });
 
-test("waits grow from a minute to a day, and after two days a letter is given up", () => {
+test("retry delays grow from a minute to a day, and after two days the email is given up", () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => (retryDelayMs(attempts) ?? 0) / 60_000);
   expect(minutes).toEqual([1, 5, 15, 60, 180, 360, 720, 1440]);
   expect(retryDelayMs(9)).toBeNull();

@@ -1,6 +1,6 @@
 import { minuteMs } from "#platform/days/durations.ts";
 
-/** The words of a letter. `action` is its one button: a path on this site. */
+/** The content of an email. `action` is its only button: a path on this site. */
 export type EmailContent = {
   subject: string;
   paragraphs: string[];
@@ -9,23 +9,23 @@ export type EmailContent = {
   footnote?: string;
 };
 
-/** How long to wait after each failed attempt, in minutes. After the last one the letter is given up: two days. */
-const waitMinutes = [1, 5, 15, 60, 180, 360, 720, 1440];
+/** Delays after each failed attempt, in minutes. After the last one, two days in, the email is given up. */
+const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440];
 
-/** Milliseconds until the next attempt after `attempts` failed ones; null when it is not tried again. */
+/** Milliseconds until the next attempt after `attempts` failed ones; null when there is no further attempt. */
 export function retryDelayMs(attempts: number): number | null {
-  const minutes = waitMinutes[attempts - 1];
+  const minutes = retryMinutes[attempts - 1];
   return minutes === undefined ? null : minutes * minuteMs;
 }
 
 type Frame = { brandName: string; baseUrl: string };
 
-/** What a letter links to: always this installation. */
+/** The absolute address of a link in an email: always on this installation. */
 export function linkOf(path: string, baseUrl: string): string {
   return new URL(path, baseUrl).href;
 }
 
-/** The letter for mail programs that show no HTML, and for people who prefer that. */
+/** The plain text version. */
 export function emailText(email: EmailContent, { brandName, baseUrl }: Frame): string {
   const { paragraphs, action, footnote } = email;
   return [
@@ -39,12 +39,12 @@ export function emailText(email: EmailContent, { brandName, baseUrl }: Frame): s
 }
 
 /**
- * The same words as HTML: no picture, no script, nothing that tells whether it was read. Colours for light and dark
- * mail programs; those that know neither show dark text on white.
+ * The HTML version: no images, no scripts, no tracking. Has colours for light and dark mail programs; those that
+ * support neither show dark text on white.
  */
 export function emailHtml(email: EmailContent, { brandName, baseUrl }: Frame): string {
   const { subject, paragraphs, action, footnote } = email;
-  const text = paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`).join("\n");
+  const text = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join("\n");
   const button = action ? buttonHtml(action.label, linkOf(action.path, baseUrl)) : "";
   const small = footnote ? `<p class="soft" style="${smallStyle}">${escapeHtml(footnote)}</p>` : "";
   return `<!doctype html>
@@ -95,5 +95,5 @@ const hostOf = (address: string) => new URL(address).host;
 
 function escapeHtml(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (char) => names[char] ?? char);
 }

@@ -1,4 +1,4 @@
-/** Letters that a member may do without, by what they tell about. Those about safety, money and the law always come. */
+/** Topics of optional emails. Emails about safety, money and legal matters are always sent. */
 export const emailTopics = ["earnings", "reviews", "news"] as const;
 export type EmailTopic = (typeof emailTopics)[number];
 export type EmailPreferences = Record<EmailTopic, boolean>;

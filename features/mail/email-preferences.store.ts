@@ -10,13 +10,13 @@ export async function emailPreferencesOf(handle: Db | Tx, uid: string): Promise<
   return row ?? allEmails;
 }
 
-export async function keepEmailPreferences(
+export async function saveEmailPreferences(
   handle: Db | Tx,
   uid: string,
-  choices: EmailPreferences,
+  preferences: EmailPreferences,
   at: Date,
 ): Promise<void> {
-  const row = { ...choices, changed_at: at };
+  const row = { ...preferences, changed_at: at };
   await handle
     .insertInto("letter_choices")
     .values({ uid, ...row })

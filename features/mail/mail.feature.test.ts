@@ -21,7 +21,7 @@ function mailOf(config: { host?: string; publicUrl?: string }, engine: Database[
   return mailFeature(platform, { settings, outside: { mail: createMailbox() } }).internal;
 }
 
-test("the letters of a site are shown on its own pages only where nobody but this machine reaches it", () => {
+test("emails are shown on the site's own pages only where it is reachable from this machine alone", () => {
   expect(mailOf({}).reach).toBe("mailbox");
   expect(mailOf({ publicUrl: "http://localhost:8080" }).reach).toBe("mailbox");
   expect(mailOf({ publicUrl: "https://demo.example" }).reach).toBe("nowhere");
@@ -29,6 +29,6 @@ test("the letters of a site are shown on its own pages only where nobody but thi
   expect(mailOf({}, "native").reach).toBe("nowhere");
 });
 
-test("switched off, the outbox is left alone", async () => {
+test("sends nothing while mail is switched off", async () => {
   await expect(mailOf({}, "embedded", false).deliver()).resolves.toBeUndefined();
 });

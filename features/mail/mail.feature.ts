@@ -5,7 +5,7 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { isOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailService } from "./mail.service.ts";
-import { forgetChoices, forgetEmails, ownEmails } from "./personal-data.store.ts";
+import { deleteEmailPreferences, deleteEmails, ownEmails } from "./personal-data.store.ts";
 
 export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
@@ -13,7 +13,7 @@ type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
 };
 type Needs = { settings: SettingsFeature; outside: { mail: MailProvider } };
 
-/** The outbox. Without a mail server, emails stay in it for the mailbox page of a demo. */
+/** Outgoing mail. Without a mail server, emails stay in the outbox for the mailbox page of a demo. */
 export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { settings, outside }: Needs) {
   const provider = outside.mail;
   const hasMailbox = provider.keepsEmails && database.engine === "embedded" && isOnLoopback(config);
@@ -23,7 +23,7 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
     log,
     provider,
     baseUrl,
-    // A proxy on the same machine would bring strangers here, under another name.
+    // A proxy on this machine could let others in, under another host name.
     ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
   });
   const reach: "people" | "mailbox" | "nowhere" = provider.keepsEmails
@@ -31,17 +31,19 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
       ? "mailbox"
       : "nowhere"
     : "people";
-  const { kept, sentEmail } = mail;
+  const { sentEmails, sentEmail } = mail;
   return {
     services: {
-      /** The mailbox page of a demo on the local machine; `not_found` everywhere else. */
-      mail: { kept, sentEmail },
+      /** The mailbox page of a demo on the local machine; throws `not_found` (404) everywhere else. */
+      mail: { sentEmails, sentEmail },
     },
     internal: {
       mail,
-      /** Whether emails reach people, stay in the demo's mailbox page, or are kept where nobody reads them. */
+      /**
+       * Whether emails reach people, can be read on the demo's mailbox page, or are stored where no one can read them.
+       */
       reach,
-      /** Sends what waits in the outbox, unless the operator has switched email off. */
+      /** Sends due emails, unless the operator has switched email off. */
       async deliver(): Promise<void> {
         if (await settings.internal.settings.uses("mail")) await mail.deliver();
       },
@@ -51,7 +53,7 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
         name: "forget-old-letters",
         schedule: "41 3 * * *",
         about: "Erases emails that were sent long ago",
-        run: () => mail.forgetOld(),
+        run: () => mail.deleteOld(),
       },
     ],
     personalData: mailPersonalData,
@@ -66,8 +68,8 @@ export const mailPersonalData: PersonalData = {
     {
       name: "letters",
       async erase(tx, { uid, was }) {
-        await forgetEmails(tx, was.email);
-        await forgetChoices(tx, uid);
+        await deleteEmails(tx, was.email);
+        await deleteEmailPreferences(tx, uid);
       },
     },
   ],

@@ -1,4 +1,4 @@
-/** A letter in the list of the mailbox page. */
+/** An email in the list of the mailbox page. */
 export type SentEmailLine = {
   id: string;
   kind: string;
@@ -9,7 +9,7 @@ export type SentEmailLine = {
   at: string;
 };
 
-/** A whole letter of the mailbox page, and how it would go out. */
+/** A whole email of the mailbox page, as it would be sent. */
 export type SentEmail = SentEmailLine & {
   paragraphs: string[];
   action: { label: string; href: string } | null;

@@ -27,70 +27,70 @@ const email = {
 };
 const aPost = (key: string) => ({ to: "owl@example.com", key, kind: "receipt", email });
 
-/** A mail server that answers as told and remembers what it was given. */
-function withMail(answer: (mail: OutgoingMail) => Promise<MailOutcome> = async () => ({ outcome: "accepted" })) {
+/** A mail server that returns the given outcome and records what was sent. */
+function withMail(outcomeOf: (mail: OutgoingMail) => Promise<MailOutcome> = async () => ({ outcome: "accepted" })) {
   const clock = manualClock(new Date("2026-03-01T12:00:00Z"));
-  const given: OutgoingMail[] = [];
+  const sent: OutgoingMail[] = [];
   const provider = {
     name: "smtp" as const,
     keepsEmails: false,
     from: "hello@nocturne.example",
     async send(mail: OutgoingMail) {
-      given.push(mail);
-      return answer(mail);
+      sent.push(mail);
+      return outcomeOf(mail);
     },
     close: async () => {},
   };
   const mail = createMailService({ db: database.db, clock, log: quietLog, provider, baseUrl });
-  return { mail, clock, given };
+  return { mail, clock, sent };
 }
 
 const rows = () => database.db.selectFrom("outbound_letters").selectAll().orderBy("key").execute();
 
-describe("a letter", () => {
-  test("that a member does without is not written, and every other one is", async () => {
+describe("an email", () => {
+  test("is not stored if the member opted out of its topic", async () => {
     const { mail } = withMail();
     const uid = uuidv7();
     const member = { uid, username: "night-owl", email: "night-owl@example.com", user_type: "model" as const };
     await database.db.insertInto("users").values(member).execute();
     const about = (key: string, topic: "earnings" | "news") =>
       mail.post(database.db, { ...aPost(key), topic: { uid, about: topic } });
-    expect(await mail.choicesOf(uid)).toEqual({ earnings: true, reviews: true, news: true });
-    await mail.choose(uid, { earnings: true, reviews: true, news: false });
+    expect(await mail.preferencesOf(uid)).toEqual({ earnings: true, reviews: true, news: true });
+    await mail.savePreferences(uid, { earnings: true, reviews: true, news: false });
     await Promise.all([about("earnings:1", "earnings"), about("news:1", "news")]);
     await mail.post(database.db, aPost("receipt:1"));
     expect((await rows()).map(({ key }) => key)).toEqual(["earnings:1", "receipt:1"]);
-    await mail.choose(uid, { earnings: false, reviews: false, news: true });
+    await mail.savePreferences(uid, { earnings: false, reviews: false, news: true });
     await Promise.all([about("earnings:2", "earnings"), about("news:2", "news")]);
     expect((await rows()).map(({ key }) => key)).toEqual(["earnings:1", "news:2", "receipt:1"]);
   });
 
-  test("goes out once, with its brand, its words and a link to this installation, and its words are erased", async () => {
-    const { mail, given } = withMail();
+  test("is sent once, with its brand, text and a link to this installation, and its text is then erased", async () => {
+    const { mail, sent } = withMail();
     await mail.post(database.db, { ...aPost("receipt:1"), brand: brandOfHost("velvet.example") });
     expect(await mail.deliver()).toBe(1);
     expect(await mail.deliver()).toBe(0);
-    expect(given).toHaveLength(1);
-    expect(given[0]).toMatchObject({
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
       to: "owl@example.com",
       from: { name: "Velvet", address: "hello@nocturne.example" },
       subject: "Your receipt",
     });
-    expect(given[0]?.text).toContain("https://nocturne.example/user/credit");
+    expect(sent[0]?.text).toContain("https://nocturne.example/user/credit");
     const [row] = await rows();
     expect(row).toMatchObject({ state: "sent", attempts: 1, letter: null });
-    expect(given[0]?.messageId).toBe(`<${row?.id}@nocturne.example>`);
+    expect(sent[0]?.messageId).toBe(`<${row?.id}@nocturne.example>`);
   });
 
-  test("posted twice under one key is one letter, the first one", async () => {
-    const { mail, given } = withMail();
+  test("posted twice with the same key is stored once, the first version", async () => {
+    const { mail, sent } = withMail();
     await mail.post(database.db, aPost("receipt:2"));
     await mail.post(database.db, { ...aPost("receipt:2"), email: { ...email, subject: "Another" } });
     await mail.deliver();
-    expect(given.map(({ subject }) => subject)).toEqual(["Your receipt"]);
+    expect(sent.map(({ subject }) => subject)).toEqual(["Your receipt"]);
   });
 
-  test("is kept or lost together with what it tells about", async () => {
+  test("is committed or rolled back together with the transaction", async () => {
     const { mail } = withMail();
     const fails = transact(database.db, async (tx) => {
       await mail.post(tx, aPost("receipt:3"));
@@ -103,22 +103,22 @@ describe("a letter", () => {
   });
 
   test.each(["two@example.com,more@example.com", "a@example.com\r\nBcc: b@example.com", "Name <a@example.com>"])(
-    "is not addressed to %j",
+    "is refused for the recipient %j",
     async (to) => {
       await expect(withMail().mail.post(database.db, { ...aPost("x:1"), to })).rejects.toThrow(/recipient/);
     },
   );
 
-  test("has no line break in its subject", async () => {
+  test("must not have a line break in its subject", async () => {
     const bad = { ...aPost("x:1"), email: { ...email, subject: "Hello\nBcc: b@example.com" } };
     await expect(withMail().mail.post(database.db, bad)).rejects.toThrow(/subject/);
   });
 });
 
-describe("a mail server that fails", () => {
-  test("is asked again after a minute, then later and later, under the same message id", async () => {
+describe("a failing mail server", () => {
+  test("is retried after a minute, then at growing intervals, with the same message id", async () => {
     let away = true;
-    const { mail, clock, given } = withMail(async () => {
+    const { mail, clock, sent } = withMail(async () => {
       if (away) throw new Error("connection refused");
       return { outcome: "accepted" };
     });
@@ -127,19 +127,19 @@ describe("a mail server that fails", () => {
     expect(await mail.deliver()).toBe(0);
     await clock.advance(59_000);
     await mail.deliver();
-    expect(given).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     await clock.advance(1_000);
     await mail.deliver();
-    expect(given).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     away = false;
     await clock.advance(5 * 60_000);
     expect(await mail.deliver()).toBe(1);
-    expect(new Set(given.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 3, fault: null }]);
   });
 
-  test("is asked nine times in two days, then the letter is given up and erased", async () => {
-    const { mail, clock, given } = withMail(async () => {
+  test("is tried nine times in two days, then the email is given up and erased", async () => {
+    const { mail, clock, sent } = withMail(async () => {
       throw new Error("connection refused");
     });
     await mail.post(database.db, aPost("receipt:1"));
@@ -147,12 +147,12 @@ describe("a mail server that fails", () => {
       await mail.deliver();
       await clock.advance(3_600_000);
     }
-    expect(given).toHaveLength(9);
+    expect(sent).toHaveLength(9);
     expect(await rows()).toMatchObject([{ state: "refused", letter: null, fault: "connection refused" }]);
   });
 
-  test("does not hold up the other letters, and a final refusal is not tried again", async () => {
-    const { mail, clock, given } = withMail(async ({ to }) =>
+  test("does not hold up other emails, and a permanent refusal is not retried", async () => {
+    const { mail, clock, sent } = withMail(async ({ to }) =>
       to.startsWith("gone") ? { outcome: "refused", reason: "550" } : { outcome: "accepted" },
     );
     await mail.post(database.db, { ...aPost("receipt:1"), to: "gone@example.com" });
@@ -160,18 +160,18 @@ describe("a mail server that fails", () => {
     expect(await mail.deliver()).toBe(1);
     await clock.advance(86_400_000);
     await mail.deliver();
-    expect(given).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     expect(await rows()).toMatchObject([{ state: "refused", fault: "550" }, { state: "sent" }]);
   });
 
-  test("two servers at once give each letter out once; one that died is stood in for after a while", async () => {
-    const { mail, clock, given } = withMail();
+  test("concurrent servers send each email once, and a crashed server's emails are sent after its lease", async () => {
+    const { mail, clock, sent } = withMail();
     for (let number = 0; number < 12; number += 1) await mail.post(database.db, aPost(`receipt:${number}`));
     await Promise.all([mail.deliver(), mail.deliver(), mail.deliver()]);
-    expect(given).toHaveLength(12);
+    expect(sent).toHaveLength(12);
 
     await mail.post(database.db, aPost("receipt:died"));
-    // As a server leaves it that took the letter and died.
+    // As left by a server that crashed after claiming the email.
     const until = new Date(clock.now().getTime() + 15 * 60_000);
     await database.db
       .updateTable("outbound_letters")
@@ -184,15 +184,15 @@ describe("a mail server that fails", () => {
   });
 });
 
-test("letters that were settled a month ago are forgotten, waiting ones never", async () => {
+test("deletes emails a month after they were settled, but never waiting ones", async () => {
   const { mail, clock } = withMail();
   await mail.post(database.db, aPost("receipt:1"));
   await mail.deliver();
   await clock.advance(29 * 86_400_000);
-  expect(await mail.forgetOld()).toBe(0);
+  expect(await mail.deleteOld()).toBe(0);
   await mail.post(database.db, aPost("receipt:2"));
   await clock.advance(2 * 86_400_000);
-  expect(await mail.forgetOld()).toBe(1);
+  expect(await mail.deleteOld()).toBe(1);
   expect((await rows()).map(({ key }) => key)).toEqual(["receipt:2"]);
 });
 
@@ -211,33 +211,33 @@ describe("the mailbox of an installation without a mail server", () => {
     });
   const open = () => box(({ headers }) => headers.get("host") === "localhost:3000");
 
-  test("keeps what was written, newest first, as it would have gone out", async () => {
+  test("lists the sent emails, newest first", async () => {
     const mail = open();
     await mail.post(database.db, aPost("receipt:1"));
     await clock.advance(1_000);
     await mail.post(database.db, { ...aPost("receipt:2"), email: { ...email, subject: "The second" } });
     expect(await mail.deliver()).toBe(2);
-    const kept = await mail.kept(here);
-    expect(kept.map(({ subject, state }) => [subject, state])).toEqual([
+    const list = await mail.sentEmails(here);
+    expect(list.map(({ subject, state }) => [subject, state])).toEqual([
       ["The second", "sent"],
       ["Your receipt", "sent"],
     ]);
-    const whole = await mail.sentEmail(here, kept[0]?.id ?? "");
+    const whole = await mail.sentEmail(here, list[0]?.id ?? "");
     expect(whole).toMatchObject({ action: { label: "See it", href: "https://nocturne.example/user/credit" } });
     expect(whole.text).toContain("Thank you.");
     expect(whole.html).toContain("<!doctype html>");
   });
 
-  test("is not there unless it was opened, and has no letter that is not in it", async () => {
+  test("returns 404 while it is closed, and for unknown ids", async () => {
     for (const [mail, visitor] of [[box(), here] as const, [open(), elsewhere] as const]) {
-      await expect(mail.kept(visitor)).rejects.toMatchObject({ status: 404 });
+      await expect(mail.sentEmails(visitor)).rejects.toMatchObject({ status: 404 });
       await expect(mail.sentEmail(visitor, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
     }
     await expect(open().sentEmail(here, "not-an-id")).rejects.toMatchObject({ status: 404 });
     await expect(open().sentEmail(here, crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 
-  test("that nobody may read keeps no words either", async () => {
+  test("does not store an email's text when no one can read it", async () => {
     const mail = box();
     await mail.post(database.db, aPost("receipt:1"));
     await mail.deliver();
@@ -245,7 +245,7 @@ describe("the mailbox of an installation without a mail server", () => {
   });
 });
 
-test("what is due is found by its index, however many letters there have been", async () => {
+test("due emails are found by an index", async () => {
   await database.pool.query(
     `INSERT INTO outbound_letters (id, key, kind, recipient, brand, subject, state, next_try_at, created_at, settled_at)
      SELECT gen_random_uuid(), 'old:' || n, 'receipt', 'owl@example.com', 'Nocturne', 'x', 'sent', now(), now(), now()

@@ -4,7 +4,7 @@ import type { OutboundEmailsTable } from "./mail.tables.ts";
 
 export type EmailRow = Selectable<OutboundEmailsTable>;
 
-/** Keeps a letter; one with the same key is there already and stays as it is. */
+/** Stores an email, unless one with the same key exists. */
 export async function insertEmail(handle: Db | Tx, row: Insertable<OutboundEmailsTable>): Promise<void> {
   await handle
     .insertInto("outbound_letters")
@@ -13,8 +13,8 @@ export async function insertEmail(handle: Db | Tx, row: Insertable<OutboundEmail
     .execute();
 }
 
-/** Takes letters that are due, oldest first, so that no other server takes them before `leaseUntil`. */
-export async function takeDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<EmailRow[]> {
+/** Claims due emails until `leaseUntil`, oldest first, so that no other server sends them. */
+export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<EmailRow[]> {
   const due = db
     .selectFrom("outbound_letters")
     .select("id")
@@ -32,7 +32,7 @@ export async function takeDue(db: Db, now: Date, leaseUntil: Date, limit: number
     .execute();
 }
 
-/** The letter was taken or finally refused. Its words go unless they are to be kept. */
+/** Stores that an email was accepted or permanently refused, and optionally erases its text. */
 export async function settle(
   db: Db,
   id: string,

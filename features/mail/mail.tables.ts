@@ -17,7 +17,7 @@ export type OutboundEmailsTable = {
   fault: string | null;
 };
 
-/** A member who wants not all of the letters that one may do without. */
+/** A member's choice of optional emails; without a row they get all of them. */
 export type EmailPreferencesTable = {
   uid: string;
   earnings: boolean;

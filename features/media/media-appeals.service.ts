@@ -89,7 +89,7 @@ export function createMediaAppeals(options: MediaOptions) {
       if (settled === null) return { state: "done" };
       // Without the locks of above: the one who confirms holds the request first and the appeal after it.
       await transact(db, (tx) =>
-        options.confirmations.ask(tx, viewer, {
+        options.confirmations.request(tx, viewer, {
           kind: RESTORE_MEDIA,
           subject: { type: "media", id: settled.id },
           reason: decision.note,

@@ -21,7 +21,7 @@ export type MediaOptions = {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
   storage: FileStorage;
   maker: MediaMaker;
   imageCheck: ImageCheck;

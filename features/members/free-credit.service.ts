@@ -5,60 +5,57 @@ import { minuteMs } from "#platform/days/durations.ts";
 import type { Log } from "#platform/log/log.ts";
 import * as store from "./free-credit.store.ts";
 
-/** Grants younger than this may still be under way. */
+/** Younger sign-ups may still be in progress. */
 const sweepAfterMs = minuteMs;
 const sweepLimit = 100;
 
-/** The free credit of new customers: booked once per person, by the ledger, after the member's rows are committed. */
+/** The free credit of new customers: booked once per person, after the member's rows are committed. */
 export function createFreeCredit(options: {
   db: Db;
   clock: Clock;
   log: Log;
   ledger: { grantSignup(uid: string): Promise<unknown> };
-  /** Whether the credit waits until the e-mail is confirmed; not where no letter can reach anybody. */
+  /** Whether the credit waits for the confirmed email; false where emails cannot reach anyone. */
   afterConfirmation: boolean;
-  /** Makes the marks by which a mailbox is known again. */
+  /** The key of the hashes by which mailboxes are recognised. */
   secret: string;
 }) {
   const { db, clock, log, ledger, afterConfirmation, secret } = options;
 
-  /** A mailbox as only this installation can tell it: however it is spelled, and without its address. */
+  /** A keyed hash of a mailbox: equal for all its spellings, and without the address. */
   const markOf = (mailbox: string) => createHmac("sha256", secret).update(`welcome:${mailbox}`).digest();
 
-  /**
-   * False when nothing was booked: the mailbox had its credit before, or the ledger did not answer and the sweep will ask
-   * again.
-   */
+  /** False if nothing was booked: the mailbox had its credit before, or the ledger failed and the sweep will retry. */
   async function grant(uid: string): Promise<boolean> {
     try {
       const mailbox = await store.mailboxOf(db, uid);
       const at = clock.now();
       if (mailbox === null || !(await store.claimMailbox(db, { mark: markOf(mailbox), uid, at }))) {
         await store.markRefused(db, uid, at);
-        log.info({ uid }, "A mailbox that had the free credit before gets none again");
+        log.info({ uid }, "members: free credit refused, the mailbox had it before");
         return false;
       }
       await ledger.grantSignup(uid);
       await store.markGranted(db, uid, at);
       return true;
     } catch (error) {
-      log.error({ uid, err: error }, "The free credit of a new member was not booked; the sweep will try again");
+      log.error({ uid, err: error }, "members: could not book free credit, the sweep will retry");
       return false;
     }
   }
 
   return {
-    /** For a member who has just been made. */
+    /** Called for a new member. */
     async welcome(member: NewMember): Promise<void> {
       if (!afterConfirmation && isCustomer(member)) await grant(member.uid);
     },
 
-    /** For a member whose e-mail has just been confirmed; asked again, it books once. */
+    /** Called once a member's email is confirmed. Books at most once. */
     async confirmed(member: NewMember): Promise<void> {
       if (afterConfirmation && isCustomer(member)) await grant(member.uid);
     },
 
-    /** Books the free credit of customers for whom that failed. At most 100 a run; safe to run twice. */
+    /** Books missed free credit, at most 100 per run. Safe to run twice. */
     async sweepMissedGrants(): Promise<{ granted: number }> {
       const before = new Date(clock.now().getTime() - sweepAfterMs);
       let granted = 0;
@@ -71,5 +68,5 @@ export function createFreeCredit(options: {
 
 type NewMember = { uid: string; userType: unknown; role: unknown };
 
-/** Creators earn and admins work: the credit is for customers. */
+/** Only customers get the credit, not creators and admins. */
 const isCustomer = (member: NewMember) => member.userType === "user" && member.role !== "admin";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 
-/** The mailbox that a member's address reaches, the same for all its spellings; null where there is no such member. */
+/** The normalised mailbox of a member's address; null for an unknown member. */
 export async function mailboxOf(db: Db, uid: string): Promise<string | null> {
   const mailbox = sql<string>`email_mark(email)`.as("mailbox");
   const row = await db.selectFrom("users").select(mailbox).where("uid", "=", uid).executeTakeFirst();
@@ -10,7 +10,7 @@ export async function mailboxOf(db: Db, uid: string): Promise<string | null> {
 
 type Claim = { mark: Buffer; uid: string; at: Date };
 
-/** Whether this member is the one whom a mailbox's free credit belongs to; the first who asks is. */
+/** Claims a mailbox's free credit; true if it belongs to this member. The first claim wins. */
 export async function claimMailbox(db: Db, { mark, uid, at }: Claim): Promise<boolean> {
   const claim = db.insertInto("welcomed_mailboxes").values({ mark, uid, at });
   await claim.onConflict((conflict) => conflict.column("mark").doNothing()).execute();
@@ -27,7 +27,7 @@ export async function markGranted(db: Db, uid: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** Customers whose free credit is due but not known to be booked, oldest first. */
+/** Customers whose free credit is due but not booked, oldest first. */
 export async function withoutGrant(db: Db, before: Date, limit: number, onlyConfirmed: boolean): Promise<string[]> {
   let due = db
     .selectFrom("users")

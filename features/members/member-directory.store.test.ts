@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("members are named by their uids, and found by their names in any case", async () => {
+test("usernames are found by uid, and uids by username in any case", async () => {
   const { uid, username } = (await signedUp(database)).viewer;
   const nobody = crypto.randomUUID();
   expect(await usernamesOf(database.db, [uid, nobody])).toEqual(new Map([[uid, username]]));
@@ -19,7 +19,7 @@ test("members are named by their uids, and found by their names in any case", as
   expect(await uidOfUsername(database.db, "nobody-at-all")).toBeNull();
 });
 
-test("the directory shows who a member is, and nothing of their profile, money or ways to sign in", async () => {
+test("the directory has no profile, money or sign-in columns", async () => {
   const { uid } = (await signedUp(database)).viewer;
   const row = await database.db.selectFrom("member_directory").selectAll().where("uid", "=", uid).executeTakeFirst();
   expect(Object.keys(row ?? {})).toEqual([

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** What members are called, by uid. */
+/** Usernames by uid. */
 export async function usernamesOf(db: Db | Tx, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom("member_directory").select(["uid", "username"]).where("uid", "in", uids).execute();
   return new Map(rows.map(({ uid, username }) => [uid, username]));
 }
 
-/** Whose username this is, in any case; null for nobody's. */
+/** The uid of a username in any case; null if there is none. */
 export async function uidOfUsername(db: Db | Tx, username: string): Promise<string | null> {
   const row = await db
     .selectFrom("member_directory")
@@ -18,7 +18,7 @@ export async function uidOfUsername(db: Db | Tx, username: string): Promise<stri
   return row?.uid ?? null;
 }
 
-/** Makes changes that concern one member wait for each other. */
+/** Serialises changes to one member. */
 export async function lockMember(tx: Tx, uid: string): Promise<void> {
   await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();
 }

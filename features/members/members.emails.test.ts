@@ -11,7 +11,7 @@ import {
 
 const nina = { username: "nina-noctis" };
 
-test("letters with a link say how long it works, and lead to its page", () => {
+test("emails with a link give its lifetime and lead to its page", () => {
   expect(confirmAddressEmail(nina, "a+b")).toMatchObject({
     action: { path: "/confirm-email?token=a%2Bb" },
     footnote: expect.stringContaining("within 3 days"),
@@ -28,14 +28,14 @@ test("letters with a link say how long it works, and lead to its page", () => {
   expect(revertedAddressEmail(nina, "t").action?.path).toBe("/reset-password?token=t");
 });
 
-test("a letter about a change says what to do if it was somebody else", () => {
+test("an email about a change says what to do if it was not the member", () => {
   const email = changeEmail(nina, "two-factor-off");
   expect(email.subject).toBe("Two-factor sign-in is off");
   expect(email.paragraphs.join(" ")).toContain("If this was not you, reset your password now");
   expect(email.action?.path).toBe("/user/settings");
 });
 
-test("no letter says what kind of site it comes from", () => {
+test("no email reveals what kind of site it comes from", () => {
   const emails = [
     confirmAddressEmail(nina, "t"),
     resetPasswordEmail(nina, "t"),
@@ -51,6 +51,6 @@ test("no letter says what kind of site it comes from", () => {
   }
 });
 
-test("a new address is shown to the old one in part only", () => {
+test("masks the new address in the email to the old one", () => {
   expect(maskedEmail("nina@example.com")).toBe("n…@example.com");
 });

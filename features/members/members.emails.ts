@@ -2,41 +2,41 @@ import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { linkMinutes } from "./email-links/email-links.rules.ts";
 
-/** The words of every letter about signing in. None says what kind of site this is: others may read along. */
+/** Emails about signing in. None says what kind of site this is: others may see them. */
 
-type Who = { username: string };
+type Recipient = { username: string };
 
-const hello = ({ username }: Who) => `Hello ${username},`;
+const hello = ({ username }: Recipient) => `Hello ${username},`;
 const notYou =
   "If this was not you, reset your password now and sign out everywhere in your settings. Then write to us.";
 const settings = { label: "See your settings", path: "/user/settings" };
 const linkTo = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;
 const daysOf = (purpose: keyof typeof linkMinutes) => linkMinutes[purpose] / (24 * 60);
 
-export function confirmAddressEmail(who: Who, token: string): EmailContent {
+export function confirmAddressEmail(recipient: Recipient, token: string): EmailContent {
   return {
     subject: "Confirm your email",
-    paragraphs: [hello(who), "Please confirm that this is your email address."],
+    paragraphs: [hello(recipient), "Please confirm that this is your email address."],
     action: { label: "Confirm my email", path: linkTo("/confirm-email", token) },
     footnote: `The link can be used once, within ${daysOf("confirm-email")} days. If you did not sign up, ignore this email.`,
   };
 }
 
-export function resetPasswordEmail(who: Who, token: string): EmailContent {
+export function resetPasswordEmail(recipient: Recipient, token: string): EmailContent {
   return {
     subject: "Choose a new password",
-    paragraphs: [hello(who), "Somebody, probably you, asked for a new password."],
+    paragraphs: [hello(recipient), "Somebody, probably you, asked for a new password."],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
     footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes. If you did not ask, ignore this email: your password stays as it is.`,
   };
 }
 
-/** To an address that our staff put there a moment ago. */
-export function resetLaterEmail(who: Who, from: Date): EmailContent {
+/** For an address that an admin has just corrected. */
+export function resetLaterEmail(recipient: Recipient, from: Date): EmailContent {
   return {
     subject: "You can choose a new password soon",
     paragraphs: [
-      hello(who),
+      hello(recipient),
       `Your email was corrected a short while ago. For your safety a new password can be chosen from ${longDayLabel(from)} on.`,
       "If you know your password, you can sign in with it now.",
     ],
@@ -46,21 +46,21 @@ export function resetLaterEmail(who: Who, from: Date): EmailContent {
 }
 
 /** To the new address. */
-export function changeAddressEmail(who: Who, token: string): EmailContent {
+export function changeAddressEmail(recipient: Recipient, token: string): EmailContent {
   return {
     subject: "Confirm your new email",
-    paragraphs: [hello(who), "You asked to sign in with this address from now on. Please confirm it."],
+    paragraphs: [hello(recipient), "You asked to sign in with this address from now on. Please confirm it."],
     action: { label: "Confirm my new email", path: linkTo("/confirm-email", token) },
     footnote: "The link can be used once, within a day. Until then your old address stays.",
   };
 }
 
 /** To the old address. */
-export function changedAddressEmail(who: Who, newEmail: string, token: string): EmailContent {
+export function changedAddressEmail(recipient: Recipient, newEmail: string, token: string): EmailContent {
   return {
     subject: "Your email was changed",
     paragraphs: [
-      hello(who),
+      hello(recipient),
       `From now on you sign in with ${maskedEmail(newEmail)}.`,
       "If this was not you, take your address back. Everybody is signed out then, and you choose a new password.",
     ],
@@ -69,12 +69,12 @@ export function changedAddressEmail(who: Who, newEmail: string, token: string): 
   };
 }
 
-/** To the old address, when our staff put another one in its place. */
-export function correctedAddressEmail(who: Who, newEmail: string, token: string): EmailContent {
+/** To the old address, when an admin corrected it. */
+export function correctedAddressEmail(recipient: Recipient, newEmail: string, token: string): EmailContent {
   return {
     subject: "Your email was corrected",
     paragraphs: [
-      hello(who),
+      hello(recipient),
       `We were asked to correct your email. From now on you sign in with ${maskedEmail(newEmail)}.`,
       "If you did not ask for this, take your address back. Everybody is signed out then, and you choose a new password.",
     ],
@@ -83,11 +83,11 @@ export function correctedAddressEmail(who: Who, newEmail: string, token: string)
   };
 }
 
-export function revertedAddressEmail(who: Who, token: string): EmailContent {
+export function revertedAddressEmail(recipient: Recipient, token: string): EmailContent {
   return {
     subject: "Your email is yours again",
     paragraphs: [
-      hello(who),
+      hello(recipient),
       "Your address was brought back and everybody was signed out. Please choose a new password now.",
     ],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
@@ -95,22 +95,29 @@ export function revertedAddressEmail(who: Who, token: string): EmailContent {
   };
 }
 
-/** To a member who signed in where they never did before, or somebody else did. */
-export function newDeviceEmail(who: Who, seen: { device: string; network: string | null; at: Date }): EmailContent {
+/** After a sign-in from a new device. */
+export function newDeviceEmail(
+  recipient: Recipient,
+  seen: { device: string; network: string | null; at: Date },
+): EmailContent {
   const where = seen.network === null ? seen.device : `${seen.device}, from the network ${seen.network}`;
   return {
     subject: "A new device signed in",
-    paragraphs: [hello(who), `Somebody, probably you, signed in: ${where}, on ${dateTimeLabel(seen.at)}.`, notYou],
+    paragraphs: [
+      hello(recipient),
+      `Somebody, probably you, signed in: ${where}, on ${dateTimeLabel(seen.at)}.`,
+      notYou,
+    ],
     action: settings,
   };
 }
 
-/** To whom an address belongs that somebody wanted to sign up with. */
-export function signUpTriedEmail(who: Who): EmailContent {
+/** To the owner of an address that someone tried to sign up with. */
+export function signUpTriedEmail(recipient: Recipient): EmailContent {
   return {
     subject: "You have an account already",
     paragraphs: [
-      hello(who),
+      hello(recipient),
       "Somebody, probably you, tried to sign up with this address. It has an account already: sign in, or choose a new password if you do not know it any more.",
     ],
     action: { label: "Sign in", path: "/login" },
@@ -118,7 +125,7 @@ export function signUpTriedEmail(who: Who): EmailContent {
   };
 }
 
-/** What changed about a member's sign-in, as a letter says it. */
+/** Subject and text of each security change. */
 const changes = {
   "password-changed": ["Your password was changed", "Your password was changed. You are signed out everywhere else."],
   "password-reset": [
@@ -138,13 +145,13 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes;
 
-/** Tells a member what was changed, so that they notice when it was not them. */
-export function changeEmail(who: Who, change: SecurityChange): EmailContent {
+/** Notifies a member of a change, so that they notice if someone else made it. */
+export function changeEmail(recipient: Recipient, change: SecurityChange): EmailContent {
   const [subject, sentence] = changes[change];
-  return { subject, paragraphs: [hello(who), sentence, notYou], action: settings };
+  return { subject, paragraphs: [hello(recipient), sentence, notYou], action: settings };
 }
 
-/** Enough to recognise one's own address, not enough to learn somebody's: `n…@example.com`. */
+/** Shows enough to recognise your own address but not to learn another's: `n…@example.com`. */
 export function maskedEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;

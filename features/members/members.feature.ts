@@ -8,9 +8,9 @@ import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
-import { forgetMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
+import { eraseMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
 import { createProfileService } from "./profile/profile.service.ts";
-import { forgetTexts, ownTexts } from "./profile/profile-texts.store.ts";
+import { eraseTexts, ownTexts } from "./profile/profile-texts.store.ts";
 import { createMembersService, type MemberLedger, type MembersOptions } from "./service/members.service.ts";
 
 export type MembersFeature = ReturnType<typeof membersFeature>;
@@ -19,12 +19,12 @@ type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
   mail: MailFeature;
-  /** Looser limits and quicker hashing, for tests and benches. */
+  /** Looser limits and faster hashing, for tests and benchmarks. */
   outside: { signIn: Pick<MembersOptions, "attemptLimits" | "hashing"> };
   later: Late<MembersLater>;
 };
 
-/** What members ask of features that stand after them. */
+/** What members need from later features. */
 export type MembersLater = {
   creditOfMember: MemberLedger["credit"];
   grantSignup: MemberLedger["grantSignup"];
@@ -32,7 +32,7 @@ export type MembersLater = {
   renameCompanions(tx: Tx, member: { uid: string; username: string; at: Date }): Promise<void>;
 };
 
-/** Who is who: signing up and in, security, roles, profiles. */
+/** Accounts: sign-up, sign-in, security, roles, profiles. */
 export function membersFeature(platform: Uses, needs: Needs) {
   const { config, database, clock, log, secrets, baseUrl, limits } = platform;
   const { audit } = needs.audit.internal;
@@ -92,16 +92,16 @@ export function membersFeature(platform: Uses, needs: Needs) {
   };
 }
 
-/** What a screen may ask for; roles, counts and the sign-in of other parts of the program stay on the server. */
+/** The services that screens may use; the rest stays on the server. */
 function memberServices(members: ReturnType<typeof createMembersService>) {
   const { signUp, signIn, verifySecondFactor, signOut, me, usernameHint, security } = members;
-  const { linkOf, confirmEmail, revertEmail, askReset, resetPassword } = members.recovery;
+  const { linkOf, confirmEmail, revertEmail, requestReset, resetPassword } = members.recovery;
   const { begin, setup, finish, turnOff, newBackupCodes, confirmSession } = members.twoFactor;
   return {
     members: { signUp, signIn, verifySecondFactor, signOut, me, usernameHint },
-    /** By email: a forgotten password, and everything about one's email address. */
-    recovery: { linkOf, confirmEmail, revertEmail, askReset, resetPassword },
-    /** What a member sees and changes about their own sign-in. Each asks for the session of the request. */
+    /** By email: forgotten passwords and address changes. */
+    recovery: { linkOf, confirmEmail, revertEmail, requestReset, resetPassword },
+    /** What members see and change about their own sign-in, each for the request's session. */
     security,
     twoFactor: { begin, setup, finish, turnOff, newBackupCodes, confirmSession },
   };
@@ -124,7 +124,7 @@ export const membersPersonalData: PersonalData = {
     },
   ],
   erasures: [
-    { name: "profile-texts", erase: (tx, { uid, at }) => forgetTexts(tx, uid, at) },
-    { name: "member", erase: (tx, member) => forgetMember(tx, member.uid, member) },
+    { name: "profile-texts", erase: (tx, { uid, at }) => eraseTexts(tx, uid, at) },
+    { name: "member", erase: (tx, member) => eraseMember(tx, member.uid, member) },
   ],
 };

@@ -9,7 +9,7 @@ const self = operationsOf<{ members: { me(viewer: Viewer | null): Promise<Me> } 
   refusals: [viewerFailures.notAuthenticated],
 });
 
-/** What a member asks about themselves. */
+/** The signed-in member. */
 export const selfOperations = {
   me: self("GET /me", {
     summary: "The signed-in member and their credit",

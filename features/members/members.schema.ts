@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allFieldsRequired as required } from "./required-text.rules.ts";
 
-/** The four fields of sign-up. Format messages come from the catalogue of the specification. */
+/** The four fields of sign-up, with the specified messages. */
 export const signUpInput = z.object({
   email: z.string({ error: required }).trim().min(1, required).max(254).pipe(z.email("Invalid email")),
   password: z.string({ error: required }).min(1, required).max(128, "Password is too long"),

@@ -27,14 +27,14 @@ describe("the users table", () => {
     return sql.raw(text).execute(database.db);
   };
 
-  test("makes nobody without uid, username, e-mail and user type [V-02]", async () => {
+  test("requires uid, username, email and user type [V-02]", async () => {
     await expect(insert({})).resolves.toBeTruthy();
     for (const column of ["uid", "username", "email", "user_type"]) {
       await expect(insert({ [column]: null }), column).rejects.toThrow(`null value in column "${column}"`);
     }
   });
 
-  test("is keyed by uid, sets the time itself and takes the values of the specification only [D-06, D-07, D-13, N-47]", async () => {
+  test("is keyed by uid, sets its own timestamps and accepts only the specified values [D-06, D-07, D-13, N-47]", async () => {
     const key = await database.pool.query(
       "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey) WHERE i.indrelid = 'users'::regclass AND i.indisprimary",
     );
@@ -49,7 +49,7 @@ describe("the users table", () => {
     await expect(insert({ username: "abc" })).rejects.toThrow(/users_username_key/);
   });
 
-  test("has every field of the specification's user document [D-10, D-11, D-14, D-15, D-18]", async () => {
+  test("has every field of the specified user document [D-10, D-11, D-14, D-15, D-18]", async () => {
     const columns = await database.pool.query(
       "SELECT column_name, is_nullable FROM information_schema.columns WHERE table_name = 'users'",
     );

@@ -3,7 +3,7 @@ import type { Viewer } from "./viewer.rules.ts";
 
 const viewerColumns = ["uid", "username", "email", "name", "user_type as userType", "role"] as const;
 
-/** An active member as a viewer without a second factor; null for anyone else. */
+/** An active member as a viewer without a second factor; null otherwise. */
 export async function activeViewer(db: Db | Tx, uid: string): Promise<Viewer | null> {
   const row = await db
     .selectFrom("users")
@@ -18,7 +18,7 @@ export async function memberFacts(db: Db, uid: string) {
   return db.selectFrom("users").select(["status", "created_at"]).where("uid", "=", uid).executeTakeFirst();
 }
 
-/** What other features need of a member to write to them, or to say how long they have been here. */
+/** A member's email and sign-up date, for other features. */
 export async function memberBrief(db: Db | Tx, uid: string): Promise<{ email: string; createdAt: Date } | null> {
   const row = await db.selectFrom("users").select(["email", "created_at"]).where("uid", "=", uid).executeTakeFirst();
   return row ? { email: row.email, createdAt: row.created_at } : null;
@@ -40,12 +40,12 @@ export async function takenBy(db: Db, username: string, email: string): Promise<
   return rows.length > 0 ? "username" : null;
 }
 
-/** Under which brand somebody signed up. */
-export async function noteBrand(db: Db, uid: string, brand: string): Promise<void> {
+/** Stores the brand under which a member signed up. */
+export async function saveBrand(db: Db, uid: string, brand: string): Promise<void> {
   await db.updateTable("users").set({ brand }).where("uid", "=", uid).where("brand", "<>", brand).execute();
 }
 
-/** The public face of an active creator. */
+/** The public profile of an active creator. */
 export async function creatorProfile(db: Db, username: string) {
   return db
     .selectFrom("users")

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, SelectType } from "kysely";
 
-/** The media that a member shows, by id, with what is to be seen and whether a film has a frame to show. */
+/** A photo or video of a member, with its alt text and whether a video has a poster frame. */
 export type MediaEntry = { id: string; state: "pending" | "approved" | "refused"; alt?: string; poster?: boolean };
 type MediaList = JSONColumnType<MediaEntry[], string | undefined, string>;
 
@@ -16,7 +16,7 @@ export type UsersTable = {
   role: Generated<"member" | "admin">;
   name: string | null;
   description: string | null;
-  /** What the public reads of it. */
+  /** The description that the public sees. */
   shown_description: Generated<string | null>;
   photos: MediaList;
   videos: MediaList;
@@ -24,14 +24,14 @@ export type UsersTable = {
   verified_at: Date | null;
   signup_granted_at: Date | null;
   signup_refused_at: Date | null;
-  /** Under which brand the member signed up. */
+  /** The brand under which the member signed up. */
   brand: Generated<string>;
-  /** Written by the database with the first purchase that was credited. */
+  /** Set by a database trigger with the first credited purchase. */
   first_paid_at: ColumnType<Date | null, never, never>;
   two_factor_enabled: Generated<boolean>;
 };
 
-/** What other features read of members: a view of `users`. */
+/** The view of `users` for other features. */
 export type MemberDirectoryView = Pick<
   { [Column in keyof UsersTable]: ColumnType<SelectType<UsersTable[Column]>, never, never> },
   "uid" | "username" | "name" | "email" | "status" | "role" | "user_type" | "verified_at" | "created_at" | "updated_at"
@@ -59,7 +59,7 @@ export type CredentialsTable = {
   updated_at: Date;
 };
 
-/** Codes of the sign-in library: challenges, and devices that it remembers. */
+/** The library's codes: challenges and trusted devices. */
 export type SignInCodesTable = { id: string; identifier: string; value: string; expires_at: Date };
 
 export type TwoFactorsTable = {
@@ -82,18 +82,6 @@ export type PasskeysTable = {
   backed_up: boolean;
   aaguid: string | null;
   created_at: Date;
-  used_at: Date | null;
-};
-
-export type EmailLinksTable = {
-  id: string;
-  token_hash: Buffer;
-  purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
-  uid: string;
-  email: string;
-  session_id: string | null;
-  created_at: Date;
-  expires_at: Date;
   used_at: Date | null;
 };
 
@@ -144,7 +132,6 @@ declare module "#platform/database/tables.ts" {
     sign_in_codes: SignInCodesTable;
     two_factors: TwoFactorsTable;
     passkeys: PasskeysTable;
-    letter_links: EmailLinksTable;
     email_corrections: EmailCorrectionsTable;
     sign_ins: SignInsTable;
   }

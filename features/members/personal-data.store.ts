@@ -43,22 +43,22 @@ export async function ownSignIns(db: Db | Tx, uid: string): Promise<Row[]> {
   return rows;
 }
 
-const waysToSignIn = ["sessions", "credentials", "two_factors", "passkeys", "sign_ins"];
+const signInTables = ["sessions", "credentials", "two_factors", "passkeys", "sign_ins"];
 
-/** Empties a member's row of everything that says who they were, and takes away every way to sign in. */
-export async function forgetMember(
+/** Erases a member's identifying columns and every way to sign in. */
+export async function eraseMember(
   tx: Tx,
   uid: string,
-  nobody: { username: string; email: string; at: Date },
+  placeholder: { username: string; email: string; at: Date },
 ): Promise<void> {
-  for (const table of waysToSignIn) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
+  for (const table of signInTables) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
   await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
   await sql`DELETE FROM profile_texts WHERE user_id = ${uid}`.execute(tx);
-  // That the mailbox had its free credit stays known; whose it was does not.
+  // Stays known: the mailbox had its free credit. Whose it was is erased.
   await sql`UPDATE welcomed_mailboxes SET uid = NULL WHERE uid = ${uid}`.execute(tx);
   await sql`
-    UPDATE users SET username = ${nobody.username}, email = ${nobody.email}, email_verified = false, name = NULL,
+    UPDATE users SET username = ${placeholder.username}, email = ${placeholder.email}, email_verified = false, name = NULL,
       description = NULL, shown_description = NULL, photos = '[]', videos = '[]', status = 'closed', two_factor_enabled = false,
-      updated_at = ${nobody.at}
+      updated_at = ${placeholder.at}
     WHERE uid = ${uid}`.execute(tx);
 }

@@ -1,2 +1,2 @@
-/** What every form of the way in says of a field that was left empty. */
+/** The message of sign-up and sign-in forms for an empty field. */
 export const allFieldsRequired = "All fields are required";

@@ -1,6 +1,6 @@
 import { failure } from "#platform/errors/failure.ts";
 
-/** Why a member cannot be suspended, on their page or by a decision about a complaint. */
+/** Why a member cannot be suspended, by an admin or by a decision about a complaint. */
 export const suspensionFailures = {
   closed: failure("people.closed", 409, "This account is deleted: nothing can be done with it any more"),
   suspended: failure("people.suspended", 409, "This account is suspended already"),

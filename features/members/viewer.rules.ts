@@ -3,7 +3,7 @@ import { failure } from "#platform/errors/failure.ts";
 export type UserType = "user" | "model";
 export type Role = "member" | "admin";
 
-/** The member behind a request, as the server knows them. Null stands for an anonymous visitor. */
+/** The member of a request. Null is an anonymous visitor. */
 export type Viewer = {
   uid: string;
   username: string;
@@ -11,13 +11,13 @@ export type Viewer = {
   name: string | null;
   userType: UserType;
   role: Role;
-  /** Whether this session passed a second factor, or needs none: the demo's admin on the local machine. */
+  /** Whether this session passed a second factor or is exempt: the demo's admin on the local machine. */
   twoFactor: boolean;
-  /** Whether letters are known to reach them. Left out where no session is behind it. */
+  /** Whether their email is confirmed. Omitted where there is no session. */
   emailConfirmed?: boolean;
-  /** Said of an admin who has set up no second factor: that is let in by the demo on the local machine alone. */
+  /** Set for an admin without a second factor, whom only the local demo lets in. */
   withoutSecondFactor?: true;
-  /** Whether the password was typed within the last hour. Left out by callers that are no request. */
+  /** Whether the sign-in is from the last hour. Omitted by callers that are not requests. */
   recent?: boolean;
 };
 
@@ -28,52 +28,52 @@ export const viewerFailures = {
   notRecent: failure("members.login_again", 403, "You signed in a while ago. Please confirm that it is you first"),
 };
 
-/** For what is open to visitors without an account as well. */
+/** Permits visitors without an account as well. */
 export function permitAnybody(): void {}
 
-/** The signed-in member, or the refusal 'User not authenticated'. */
+/** The signed-in member; throws `members.not_authenticated` (401). */
 export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw viewerFailures.notAuthenticated();
   return viewer;
 }
 
-/** For what a stranger at an open screen, or with a stolen cookie, must not do: a member who signed in a moment ago. */
+/** Requires a recent sign-in, so that an unattended screen or a stolen cookie is not enough. Throws 401 or 403. */
 export function requireRecent(viewer: Viewer | null): Viewer {
   const member = requireMember(viewer);
   if (member.recent === false) throw viewerFailures.notRecent();
   return member;
 }
 
-/** The signed-in creator. */
+/** The signed-in creator; throws 401 or `members.not_a_model` (403). */
 export function requireModel(viewer: Viewer | null): Viewer {
   const member = requireMember(viewer);
   if (member.userType !== "model") throw viewerFailures.notAModel();
   return member;
 }
 
-/** Whether a member works as an admin right now: by role, in a session that passed a second factor. */
+/** Whether the viewer is an admin in a session that passed a second factor. */
 export function isAdminAtWork(viewer: Viewer | null): boolean {
   return viewer?.role === "admin" && viewer.twoFactor;
 }
 
-/** The admin. Anyone else who is signed in gets a 404: the admin area does not show itself. */
+/** The admin. Throws 401, or `not_found` (404) for other members: the admin area stays hidden. */
 export function requireAdmin(viewer: Viewer | null): Viewer {
   const member = requireMember(viewer);
   if (!isAdminAtWork(member)) throw viewerFailures.notFound();
   return member;
 }
 
-/** How the record names an admin who does something. Throws what `requireAdmin` throws. */
+/** The actor of an admin's audit entries. Throws as `requireAdmin` does. */
 export function adminActor(viewer: Viewer | null): { uid: string; role: "admin" } {
   return { uid: requireAdmin(viewer).uid, role: "admin" };
 }
 
-/** Where a member lands after signing in or up. */
+/** Where a member is sent after signing in or up. */
 export function homeAfterSignIn(viewer: Pick<Viewer, "userType" | "role">): string {
   return viewer.userType === "model" && viewer.role !== "admin" ? "/model/dashboard" : "/";
 }
 
-/** Where the header's account button and the placeholder `/dashboard` lead. */
+/** The target of the header's account button and of `/dashboard`. */
 export function dashboardOf(viewer: Pick<Viewer, "userType" | "role">): string {
   if (viewer.role === "admin") return "/admin";
   return viewer.userType === "model" ? "/model/dashboard" : "/user/account";

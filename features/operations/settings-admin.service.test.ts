@@ -28,7 +28,7 @@ async function withDesk({ db }: Database) {
     confirmations,
     unconnected: ["payouts"],
   });
-  confirmations.carryOut({ [settingKind]: confirmed });
+  confirmations.registerActions({ [settingKind]: confirmed });
   const [one, other] = [await anAdmin(members), await anAdmin(members)];
   const asked = async () => (await confirmations.waiting(other)).at(-1);
   return { clock, audit, settings, confirmations, changes, one, other, asked };
@@ -127,7 +127,7 @@ test("a change stands with its setting however much else waits for another admin
     for (let n = 0; n < 60; n += 1) {
       const subject = { type: "member", id: `member-${n}` };
       const request = { kind: "credit_gift", subject, summary: "Give $80.00", payload: {}, reason: "a gift" };
-      asked.push(await confirmations.ask(tx, one, request));
+      asked.push(await confirmations.request(tx, one, request));
     }
     return asked;
   });

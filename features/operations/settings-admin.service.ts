@@ -46,7 +46,7 @@ type DeskOptions = {
   db: Db;
   clock: Clock;
   settings: Pick<SettingsService, "set" | "setIn" | "check" | "history">;
-  confirmations: Pick<ConfirmationsService, "ask" | "waiting">;
+  confirmations: Pick<ConfirmationsService, "request" | "waiting">;
   /** Switches behind which nothing is connected: on, they open nothing. */
   unconnected: readonly SwitchName[];
 };
@@ -201,7 +201,7 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     const payload = { value, startsAt: startsAt?.toISOString() ?? null, latest: versions[0]?.version ?? 0 };
     const summary = summaryOf(name, readableDifferences(name, held, value));
     await transact(db, (tx) =>
-      confirmations.ask(tx, admin, {
+      confirmations.request(tx, admin, {
         kind: settingKind,
         subject: { type: "setting", id: name },
         summary,

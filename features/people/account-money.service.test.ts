@@ -28,13 +28,13 @@ const requestFor = async (uid: string) => {
 };
 
 describe("a frozen account", () => {
-  test("is freed by two admins, with its trace and a letter, and can be used again", async () => {
+  test("is unfrozen by two admins, with an audit entry and an email, and can be used again", async () => {
     const [asker, second] = stage.admins;
     const { viewer } = await stage.newMember();
     await stage.buy(viewer.uid);
     await stage.ledger.setFrozen(database.db, viewer.uid, true);
     await expect(stage.talking(viewer)).rejects.toMatchObject({ code: "ledger.account_frozen" });
-    await stage.people.askUnfreeze(asker, viewer.uid, reason);
+    await stage.people.requestUnfreeze(asker, viewer.uid, reason);
     expect(await stage.ledger.isFrozen(database.db, viewer.uid)).toBe(true);
     const id = await requestFor(viewer.uid);
     await expect(stage.confirmations.confirm(asker, id)).rejects.toMatchObject({ status: 409 });
@@ -45,20 +45,20 @@ describe("a frozen account", () => {
     await stage.conversations.end(viewer, call.callId);
   });
 
-  test("is all that can be freed, and by admins alone", async () => {
+  test("is required, and only an admin can request unfreezing it", async () => {
     const { viewer } = await stage.newMember();
-    const ask = (by: typeof viewer | null) => stage.people.askUnfreeze(by, viewer.uid, reason);
+    const ask = (by: typeof viewer | null) => stage.people.requestUnfreeze(by, viewer.uid, reason);
     await expect(ask(stage.admins[0])).rejects.toMatchObject({ code: "people.not_frozen" });
     await expect(ask(viewer)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a creator's earnings", () => {
-  test("are noted as paid by two admins, once, and the account can then be deleted", async () => {
+  test("are marked as paid by two admins, once, and the account can then be deleted", async () => {
     const [asker, second] = stage.admins;
     const { viewer: creator } = await stage.newMember("model");
     const { viewer: customer } = await stage.newMember();
-    const ask = () => stage.people.askPayOff(asker, creator.uid, { reason, reference: "T-1" });
+    const ask = () => stage.people.requestPayOff(asker, creator.uid, { reason, reference: "T-1" });
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
     await stage.buy(customer.uid);
     const hold = aHold(customer.uid, { creatorId: creator.uid, at: stage.clock.now() });

@@ -1,26 +1,25 @@
 import { z } from "zod";
 import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import { paidOffEmail, unfrozenEmail } from "./people.emails.ts";
 import { peopleFailures } from "./people.failures.ts";
-import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
+import { auditAction, lockMember, notifyMember, onMember, type PeopleParts } from "./people-parts.service.ts";
 
-/** The kinds of request under which these deeds wait for a second admin; each of them always does. */
+/** The confirmation kinds of these actions; each of them always needs a second admin. */
 export const accountMoneyKinds = { unfreeze: "account_unfreeze", payOff: "earnings_pay_off" } as const;
 
 const payOffShape = z.object({ amount: z.string().regex(/^\d{1,15}$/), reference: z.string() });
 
-/** Freeing an account whose dispute is settled, and paying a creator off by hand: each with two admins. */
+/** Unfreezing an account whose dispute is settled, and manual payouts of earnings: both need two admins. */
 export function createAccountMoney(parts: PeopleParts) {
   const { ledger, confirmations } = parts;
 
-  /** Asks for a frozen account to be freed. */
-  async function askUnfreeze(viewer: Viewer | null, uid: string, reason: string): Promise<void> {
+  /** Requests that a frozen account be unfrozen. */
+  async function requestUnfreeze(viewer: Viewer | null, uid: string, reason: string): Promise<void> {
     await onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       if (!(await ledger.isFrozen(tx, uid))) throw peopleFailures.notFrozen();
-      await confirmations.ask(tx, admin, {
+      await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.unfreeze,
         subject: { type: "user", id: uid },
         reason,
@@ -30,13 +29,13 @@ export function createAccountMoney(parts: PeopleParts) {
     });
   }
 
-  /** Asks for what a creator has available to be noted as paid by hand; `reference` names the transfer. */
-  async function askPayOff(viewer: Viewer | null, uid: string, input: { reason: string; reference: string }) {
+  /** Requests that a creator's available earnings be marked as paid by hand; `reference` names the transfer. */
+  async function requestPayOff(viewer: Viewer | null, uid: string, input: { reason: string; reference: string }) {
     await onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
       const { available } = await ledger.earningsOf(tx, uid);
       if (available <= 0n) throw peopleFailures.nothingToPay();
       const { reason, reference } = input;
-      await confirmations.ask(tx, admin, {
+      await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.payOff,
         subject: { type: "user", id: uid },
         reason,
@@ -46,25 +45,24 @@ export function createAccountMoney(parts: PeopleParts) {
     });
   }
 
-  async function actionOf(tx: Tx, admin: Viewer, uid: string): Promise<AdminAction> {
-    if (uid === admin.uid) throw peopleFailures.oneself();
-    const member = await parts.memberActions.lock(tx, uid);
-    if (!member) throw peopleFailures.notFound();
-    if (member.status === "closed") throw peopleFailures.closed();
-    return { tx, member, admin };
-  }
+  return { requestUnfreeze, requestPayOff, confirmed: confirmedActions(parts) };
+}
+
+/** The actions once a second admin has confirmed them, by kind. */
+function confirmedActions(parts: PeopleParts): Record<string, ConfirmedAction> {
+  const { ledger } = parts;
 
   const unfrozen: ConfirmedAction = async (tx, admin, request) => {
-    const action = await actionOf(tx, admin, request.subject.id);
+    const action = await lockMember(parts, tx, admin, request.subject.id);
     if (!(await ledger.isFrozen(tx, action.member.uid))) throw peopleFailures.notFrozen();
     await ledger.setFrozen(tx, action.member.uid, false);
     const { id, reason } = request;
-    await recordAction(parts, action, { action: "credit.unfrozen", after: confirmationNote(request), reason });
-    await tellMember(parts, action, { kind: "credit-unfrozen", id, email: unfrozenEmail(action.member.username) });
+    await auditAction(parts, action, { action: "credit.unfrozen", after: confirmationNote(request), reason });
+    await notifyMember(parts, action, { kind: "credit-unfrozen", id, email: unfrozenEmail(action.member.username) });
   };
 
   const paidOff: ConfirmedAction = async (tx, admin, request) => {
-    const action = await actionOf(tx, admin, request.subject.id);
+    const action = await lockMember(parts, tx, admin, request.subject.id);
     const payload = payOffShape.parse(request.payload);
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;
@@ -76,14 +74,10 @@ export function createAccountMoney(parts: PeopleParts) {
       journal,
       ...confirmationNote(request),
     };
-    await recordAction(parts, action, { action: "earnings.paid_off", after, reason });
+    await auditAction(parts, action, { action: "earnings.paid_off", after, reason });
     const email = paidOffEmail(action.member.username, amount, payload.reference);
-    await tellMember(parts, action, { kind: "earnings-paid-off", id, email });
+    await notifyMember(parts, action, { kind: "earnings-paid-off", id, email });
   };
 
-  return {
-    askUnfreeze,
-    askPayOff,
-    confirmed: { [accountMoneyKinds.unfreeze]: unfrozen, [accountMoneyKinds.payOff]: paidOff },
-  };
+  return { [accountMoneyKinds.unfreeze]: unfrozen, [accountMoneyKinds.payOff]: paidOff };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await withPeople(database);
 });
 afterAll(() => database.close());
-// What was moved alone is added up for a day.
+// What one admin moves alone is summed over a day.
 beforeEach(() => stage.clock.advance(dayMs));
 
 const reason = "Asked for in a test";
@@ -27,10 +27,10 @@ const give = (amountUsd: string, key: string = uuidv7()) => ({
 });
 const findings = () => checkLedger(database.db, { at: stage.clock.now() });
 
-describe("credit by hand", () => {
+describe("manual credit adjustments", () => {
   const creditOf = async (uid: string) => (await stage.ledger.balances(database.db, uid)).available;
 
-  test("is an entry of the ledger with one entry of the record, and the same form sent twice counts once", async () => {
+  test("write one journal and one audit entry, and the same form sent twice counts once", async () => {
     const { viewer } = await stage.newMember();
     const form = give("12.50");
     const twice = await Promise.all([
@@ -50,7 +50,7 @@ describe("credit by hand", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("never takes more than is there, and free credit that is given ends", async () => {
+  test("never take more than the available credit, and free credit that was given expires", async () => {
     const { viewer } = await stage.newMember();
     const take = (part: "paid" | "free", amountUsd: string) =>
       stage.people.adjustCredit(stage.admins[0], viewer.uid, { ...give(amountUsd), direction: "take", part });
@@ -70,7 +70,7 @@ describe("credit by hand", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("above fifty dollars waits for another admin; whoever asked cannot confirm, nor whom it is for", async () => {
+  test("above fifty dollars need another admin, who is neither the requester nor the member", async () => {
     const [asker, second] = stage.admins;
     const { viewer } = await stage.newMember();
     expect(await stage.people.adjustCredit(asker, viewer.uid, give("50.01"))).toBe("waiting");
@@ -91,25 +91,25 @@ describe("credit by hand", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("cannot be cut into pieces, not by twenty at once", async () => {
+  test("cannot be split to stay below the limit, not even concurrently", async () => {
     const { viewer } = await stage.newMember();
     const [admin] = stage.admins;
     const pieces = Array.from({ length: 20 }, () => stage.people.adjustCredit(admin, viewer.uid, give("10.00")));
-    const answers = await Promise.allSettled(pieces);
-    const values = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : answer.reason.code));
+    const results = await Promise.allSettled(pieces);
+    const values = results.map((result) => (result.status === "fulfilled" ? result.value : result.reason.code));
     expect(values.filter((value) => value === "done")).toHaveLength(5);
     expect(values.filter((value) => value === "waiting")).toHaveLength(1);
     expect(values.filter((value) => value === "confirmations.waiting")).toHaveLength(14);
     expect((await creditOf(viewer.uid)).paid).toBe(dollars(50));
   });
 
-  test("cannot be cut into pieces for many members either, not by many at once", async () => {
+  test("cannot be split across members to stay below the limit, not even concurrently", async () => {
     const [admin, other] = stage.admins;
     const members = await Promise.all(Array.from({ length: 8 }, () => stage.newMember()));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       members.map(({ viewer }) => stage.people.adjustCredit(admin, viewer.uid, give("10.00"))),
     );
-    expect(answers.filter((answer) => answer === "done")).toHaveLength(5);
+    expect(results.filter((result) => result === "done")).toHaveLength(5);
     const viewer = members[0]?.viewer ?? admin;
     expect(await stage.people.adjustCredit(other, viewer.uid, give("10.00")), "another admin").toBe("done");
     const row = { id: uuidv7(), uid: viewer.uid, part: "paid" as const, amount_micros: dollars(10), reason };
@@ -119,7 +119,7 @@ describe("credit by hand", () => {
     await expect(insert.execute()).rejects.toThrow("more was moved alone");
   });
 
-  test("twenty confirmations at once book once", async () => {
+  test("twenty concurrent confirmations book the adjustment once", async () => {
     const [asker, second, third] = stage.admins;
     const { viewer } = await stage.newMember();
     await stage.people.adjustCredit(asker, viewer.uid, give("80.00"));
@@ -127,13 +127,13 @@ describe("credit by hand", () => {
     const tries = Array.from({ length: 20 }, (_, n) =>
       stage.confirmations.confirm(n % 2 ? second : third, request?.id ?? ""),
     );
-    const answers = await Promise.allSettled(tries);
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await creditOf(viewer.uid)).paid).toBe(dollars(80));
     expect(await findings()).toEqual([]);
   });
 
-  test("the database itself refuses more than the limit without a second admin", async () => {
+  test("the database refuses an amount above the limit without a second admin", async () => {
     const { viewer } = await stage.newMember();
     const row = { id: uuidv7(), uid: viewer.uid, part: "paid" as const, amount_micros: dollars(60), reason };
     const alone = { by_uid: stage.admins[0].uid, confirmed_by: null, confirmation_id: null, alone_micros: dollars(60) };

@@ -8,15 +8,22 @@ import * as store from "./credit-adjustments.store.ts";
 import { adjustedEmail } from "./people.emails.ts";
 import { peopleFailures, peopleRefusal } from "./people.failures.ts";
 import type { AdjustInput } from "./people.schema.ts";
-import { type AdminAction, onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
+import {
+  type AdminAction,
+  auditAction,
+  lockMember,
+  notifyMember,
+  onMember,
+  type PeopleParts,
+} from "./people-parts.service.ts";
 
-/** The kind of request under which an adjustment waits for a second admin. */
+/** The confirmation kind of an adjustment. */
 export const adjustmentKind = "credit_adjustment";
 
 const cent = 10_000n;
-const most = micros(10_000_000_000n);
+const maxAmount = micros(10_000_000_000n);
 
-/** What waits with a request; amounts as text of micros. */
+/** The payload of a confirmation request; amounts are text of micros. */
 const payloadShape = z.object({
   part: z.enum(["paid", "free"]),
   amount: z.string().regex(/^-?\d{1,15}$/),
@@ -37,13 +44,13 @@ type Booking = {
   confirmation: { id: string; by: string } | null;
 };
 
-/** Credit that admins give or take by hand: entries of the ledger, beyond a limit with a second admin. */
+/** Manual credit adjustments by admins: ledger entries, above a limit confirmed by a second admin. */
 export function createCreditAdjustments(parts: PeopleParts) {
   const { clock, settings, ledger } = parts;
 
   /**
-   * Gives or takes credit at once, or asks for a second admin when this and what the admin moved within a day, for all
-   * members together, come to more than the setting allows. The same form sent again answers the same.
+   * Gives or takes credit immediately, or requests a second admin if this and what the admin moved alone within a day,
+   * for all members together, exceed the setting. The same form sent again returns the same result.
    */
   async function adjust(viewer: Viewer | null, uid: string, input: AdjustInput): Promise<"done" | "waiting"> {
     requireAdmin(viewer);
@@ -67,34 +74,27 @@ export function createCreditAdjustments(parts: PeopleParts) {
         await book(parts, action, { ...booking, byUid: admin.uid, confirmation: null });
         return "done";
       }
-      await askSecondAdmin(parts, action, input, { amount, limit, freeDays });
+      await requestSecondAdmin(parts, action, input, { amount, limit, freeDays });
       return "waiting";
     });
   }
 
-  /** Books what another admin asked for. */
+  /** Books an adjustment that another admin requested. */
   const confirmed: ConfirmedAction = async (tx, admin, request) => {
     const { part, amount, limit, freeDays, key } = payloadShape.parse(request.payload);
     const uid = request.subject.id;
-    if (uid === admin.uid) throw peopleFailures.oneself();
-    const member = await parts.memberActions.lock(tx, uid);
-    if (!member) throw peopleFailures.notFound();
-    if (member.status === "closed") throw peopleFailures.closed();
-    await book(
-      parts,
-      { tx, member, admin },
-      {
-        part,
-        amount: micros(BigInt(amount)),
-        reason: request.reason,
-        freeDays,
-        byUid: request.askedBy,
-        journalKey: `adjust:${uid}:${key}`,
-        alone: zero,
-        limit: micros(BigInt(limit)),
-        confirmation: { id: request.id, by: admin.uid },
-      },
-    ).catch((error: unknown) => {
+    const action = await lockMember(parts, tx, admin, uid);
+    await book(parts, action, {
+      part,
+      amount: micros(BigInt(amount)),
+      reason: request.reason,
+      freeDays,
+      byUid: request.askedBy,
+      journalKey: `adjust:${uid}:${key}`,
+      alone: zero,
+      limit: micros(BigInt(limit)),
+      confirmation: { id: request.id, by: admin.uid },
+    }).catch((error: unknown) => {
       throw peopleRefusal(error);
     });
   };
@@ -102,7 +102,7 @@ export function createCreditAdjustments(parts: PeopleParts) {
   return { adjust, confirmed };
 }
 
-/** Moves the credit, records it and tells the member. */
+/** Moves the credit, writes the audit entry and emails the member. */
 async function book(parts: PeopleParts, action: AdminAction, booking: Booking): Promise<void> {
   const { clock, ledger } = parts;
   const { tx, member } = action;
@@ -127,16 +127,16 @@ async function book(parts: PeopleParts, action: AdminAction, booking: Booking): 
   });
   const after = { part, amount: decimalString(amount), journal };
   const note = confirmation ? confirmationNote({ id: confirmation.id, askedBy: byUid }) : {};
-  await recordAction(parts, action, { action: "credit.adjusted", after: { ...after, ...note }, reason });
-  await tellMember(parts, action, {
+  await auditAction(parts, action, { action: "credit.adjusted", after: { ...after, ...note }, reason });
+  await notifyMember(parts, action, {
     kind: "credit-adjusted",
     id,
     email: adjustedEmail(member.username, amount, part),
   });
 }
 
-/** Asks a second admin to confirm an adjustment that is more than one admin may move alone. */
-async function askSecondAdmin(
+/** Requests a second admin's confirmation for an adjustment above the limit. */
+async function requestSecondAdmin(
   { confirmations }: PeopleParts,
   { tx, member, admin }: AdminAction,
   input: AdjustInput,
@@ -144,7 +144,7 @@ async function askSecondAdmin(
 ): Promise<void> {
   const isGiven = amount > 0n;
   const credit = `${formatDollars(isGiven ? amount : micros(-amount))} of ${input.part} credit`;
-  await confirmations.ask(tx, admin, {
+  await confirmations.request(tx, admin, {
     kind: adjustmentKind,
     subject: { type: "user", id: member.uid },
     reason: input.reason,
@@ -155,6 +155,6 @@ async function askSecondAdmin(
 
 function amountOf(text: string): Micros {
   const amount = parseDollars(text);
-  if (amount === null || amount <= 0n || amount > most || amount % cent !== 0n) throw peopleFailures.badAmount();
+  if (amount === null || amount <= 0n || amount > maxAmount || amount % cent !== 0n) throw peopleFailures.badAmount();
   return amount;
 }

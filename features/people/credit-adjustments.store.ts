@@ -8,8 +8,8 @@ export async function insertAdjustment(tx: Tx, row: Insertable<CreditAdjustments
 }
 
 /**
- * What one admin moved since then without a second admin, for whomever, given and taken together. Whoever asks at the same
- * time for the same admin waits.
+ * What one admin moved since then without a second admin, over all members, given and taken together. Concurrent calls
+ * for the same admin are serialised by a lock.
  */
 export async function movedAlone(tx: Tx, by: string, since: Date): Promise<Micros> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`credit-alone:${by}`}, 0))`.execute(tx);
@@ -23,7 +23,7 @@ export async function movedAlone(tx: Tx, by: string, since: Date): Promise<Micro
   return micros(row?.moved ?? 0n);
 }
 
-/** The adjustment that a form made which was sent before. */
+/** The adjustment that an earlier submission of the same form made. */
 export async function adjustmentOfKey(tx: Tx, journalKey: string) {
   const row = await tx
     .selectFrom("ledger_journals as j")

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { linkedMembers, strengthOf } from "./linked-members.rules.ts";
 
-test("a mailbox and a payment are one person's; a network says little, and more for accounts made together", () => {
+test("rates a shared mailbox or payment strong and a shared network weak, but stronger for accounts created together", () => {
   expect([strengthOf("email", 9_000), strengthOf("payment", 9_000)]).toEqual(["strong", "strong"]);
   expect([strengthOf("device", 47), strengthOf("device", 49)]).toEqual(["strong", "medium"]);
   expect([strengthOf("network", 48), strengthOf("network", 49)]).toEqual(["medium", "weak"]);
 });
 
-test("each member is one line, the most strongly linked first", () => {
+test("returns one line per member, the most strongly linked first", () => {
   const member = (uid: string) => ({
     uid,
     username: uid,

@@ -3,24 +3,24 @@ import type { LinkedMember, LinkKind } from "./people.schema.ts";
 type Strength = LinkedMember["links"][number]["strength"];
 
 const ranks: Record<Strength, number> = { strong: 3, medium: 2, weak: 1 };
-/** Of equally strong links the one that says most comes first. */
+/** The order of equally strong links. */
 const kinds: LinkKind[] = ["payment", "email", "device", "network"];
-/** Two accounts of one person are mostly made one after the other. */
-const soonHours = 48;
+/** Accounts of one person are often created within this time of each other. */
+const closeHours = 48;
 
 /**
- * How much a shared thing says. A payment and a mailbox belong to one person; a browser in a network may be a family's,
- * a network alone a house's, unless both accounts were made within two days.
+ * How strong a link is. A payment or a mailbox belongs to one person; a browser in a network may be a family's and a
+ * network alone a building's, unless both accounts were created within two days.
  */
 export function strengthOf(kind: LinkKind, hoursApart: number): Strength {
   if (kind === "payment" || kind === "email") return "strong";
-  if (kind === "device") return hoursApart <= soonHours ? "strong" : "medium";
-  return hoursApart <= soonHours ? "medium" : "weak";
+  if (kind === "device") return hoursApart <= closeHours ? "strong" : "medium";
+  return hoursApart <= closeHours ? "medium" : "weak";
 }
 
 type Found = Omit<LinkedMember, "links"> & { kind: LinkKind; mark: string; hoursApart: number };
 
-/** One line for each member, the most strongly linked first. */
+/** One line per member, the most strongly linked first. */
 export function linkedMembers(found: Found[]): LinkedMember[] {
   const members = new Map<string, LinkedMember>();
   for (const { kind, mark, hoursApart, ...member } of found) {
@@ -38,7 +38,7 @@ export function linkedMembers(found: Found[]): LinkedMember[] {
   return lines.sort((one, other) => weightOf(other) - weightOf(one) || other.joinedAt.localeCompare(one.joinedAt));
 }
 
-/** The strongest link counts most; several count more than one. */
+/** The strongest link counts most, then the number of links. */
 function weightOf({ links }: LinkedMember): number {
   return Math.max(...links.map(({ strength }) => ranks[strength])) * 10 + links.length;
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe("who may be the same person", () => {
-  test("one mailbox under two spellings, and one browser in one network, are seen; a stranger is not", async () => {
+describe("members who may be the same person", () => {
+  test("are linked by one mailbox in two spellings or one browser in one network; others are not", async () => {
     const { db } = database;
     const [{ viewer: one }, { viewer: other }, { viewer: far }] = [
       await stage.newMember(),
@@ -46,7 +46,7 @@ describe("who may be the same person", () => {
     expect(JSON.stringify(linked)).not.toMatch(/gmail|198\.51|Firefox/);
   });
 
-  test("a network that a crowd shares is counted and names nobody", async () => {
+  test("a network shared by a crowd is counted without naming its members", async () => {
     const many = Array.from({ length: 25 }, () => uuidv7());
     for (const uid of many) {
       await sql`INSERT INTO users (uid, username, email, user_type)
@@ -60,7 +60,7 @@ describe("who may be the same person", () => {
   });
 });
 
-test("whoever buys or calls too fast is listed with the sign, the number and the limit", async () => {
+test("a member who buys or calls too fast is listed with the sign, the count and the limit", async () => {
   const { viewer } = await stage.newMember();
   for (let n = 0; n < 10; n += 1) {
     const id = uuidv7();

@@ -4,8 +4,8 @@ import { crowdsOf, linksOf } from "./linked-members.store.ts";
 import type { MemberFile } from "./people.schema.ts";
 
 /**
- * Members who may be the same person, or share a house with them, and how many there are in the networks of crowds. Only
- * hashes are compared, and only pieces shown.
+ * Members who may be the same person or share a household with them, and how many accounts share their crowded
+ * networks. Only hashes are compared, and only hash prefixes are returned.
  */
 export async function readLinked(db: Db, uid: string): Promise<Pick<MemberFile, "linked" | "crowds">> {
   const [rows, crowds] = await Promise.all([linksOf(db, uid), crowdsOf(db, uid)]);

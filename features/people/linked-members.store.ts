@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 
-/** One thing that two members have in common. `mark` is a piece of a hash; the thing itself is not read. */
+/** Something that two members share. `mark` is a hash prefix; the value itself is not read. */
 export type LinkRow = {
   uid: string;
   username: string;
@@ -14,11 +14,11 @@ export type LinkRow = {
   hours_apart: number;
 };
 
-/** Where so many share a network, it is a carrier's, a university's or a farm's: they are counted, not named. */
+/** A network with this many members is a carrier's, a university's or a bot farm's: they are counted, not named. */
 const crowd = 20;
-const most = 200;
+const maxRows = 200;
 
-/** Sessions of others in the networks of this member, at about the same time. */
+/** Other members' sessions in this member's networks, at about the same time. */
 const near = (uid: string) => sql`
     mine AS (SELECT DISTINCT ON (md5(ip_address), user_agent) md5(ip_address) AS net, coalesce(user_agent, '') AS agent, created_at
       FROM sessions WHERE user_id = ${uid} AND ip_address IS NOT NULL
@@ -27,11 +27,11 @@ const near = (uid: string) => sql`
       FROM mine m CROSS JOIN LATERAL (SELECT user_id, user_agent, created_at FROM sessions
         WHERE md5(ip_address) = m.net AND ip_address IS NOT NULL AND user_id <> ${uid}
           AND created_at BETWEEN m.created_at - interval '30 days' AND m.created_at + interval '30 days'
-        ORDER BY created_at DESC LIMIT ${most}) s
+        ORDER BY created_at DESC LIMIT ${maxRows}) s
       WHERE coalesce(s.user_agent, '') = m.agent
         OR s.created_at BETWEEN m.created_at - interval '24 hours' AND m.created_at + interval '24 hours')`;
 
-/** Networks of this member that a crowd shares, with how many other accounts were seen there, at most 200 sessions. */
+/** This member's crowded networks, with the number of other accounts seen there (within at most 200 sessions). */
 export async function crowdsOf(db: Db, uid: string): Promise<{ mark: string; accounts: number }[]> {
   const { rows } = await sql<{ mark: string; accounts: number }>`
     WITH ${near(uid)}
@@ -41,8 +41,8 @@ export async function crowdsOf(db: Db, uid: string): Promise<{ mark: string; acc
 }
 
 /**
- * Members who share with this one a payment of a processor, an address that reaches the same mailbox, a browser in the
- * same network within thirty days, or a network within a day.
+ * Members who share with this one a processor's payment, a mailbox, a browser in the same network within thirty days,
+ * or a network within a day.
  */
 export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
@@ -60,6 +60,6 @@ export async function linksOf(db: Db, uid: string): Promise<LinkRow[]> {
     SELECT u.uid, u.username, u.status, u.created_at, u.signup_granted_at, f.kind, left(f.mark, 8) AS mark,
       (abs(extract(epoch FROM u.created_at - me.created_at)) / 3600)::float8 AS hours_apart
     FROM found f JOIN users u ON u.uid = f.uid CROSS JOIN me
-    ORDER BY u.created_at DESC LIMIT ${most}`.execute(db);
+    ORDER BY u.created_at DESC LIMIT ${maxRows}`.execute(db);
   return rows;
 }

@@ -6,17 +6,17 @@ import type * as store from "./member-profile.store.ts";
 import type { MemberFile } from "./people.schema.ts";
 import type { suspensionsOf } from "./suspensions.store.ts";
 
-/** The row that a statement of many gives. */
+/** A row of a query's result. */
 type RowOf<Query extends (...given: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Query>>[number];
-/** One entry of a list in a member's file. */
+/** An entry of a list in a member's file. */
 type Entry<List extends keyof MemberFile> = MemberFile[List] extends (infer One)[] ? One : never;
 
-/** A moment as text; null stays null. */
+/** ISO 8601; null stays null. */
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-/** Micros as a decimal number of dollars. */
+/** Dollars as a decimal string. */
 export const usd = (amount: bigint): string => decimalString(micros(amount));
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export function deviceView(row: RowOf<typeof store.devicesOf>): Entry<"devices"> {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function deviceView(row: RowOf<typeof store.devicesOf>): Entry<"devices">
   };
 }
 
-/** A movement of the credit, free and paid together. */
+/** A credit movement, free and paid together. */
 export function journalView(row: RowOf<typeof store.journalsOf>): Entry<"journals"> {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function journalView(row: RowOf<typeof store.journalsOf>): Entry<"journal
   };
 }
 
-/** Credit that an admin gave or took by hand. */
+/** A manual credit adjustment. */
 export function adjustmentView(row: RowOf<typeof adjustmentsOf>): Entry<"adjustments"> {
   return {
     id: row.id,
@@ -66,7 +66,7 @@ export function purchaseView(row: RowOf<typeof store.purchasesOf>): Entry<"purch
   };
 }
 
-/** A call from the side of the member whose file it is. */
+/** A call from the member's side. */
 export function callView(row: RowOf<typeof store.callsOf>, uid: string): Entry<"calls"> {
   return {
     id: row.id,
@@ -119,7 +119,7 @@ export function noteView(row: RowOf<typeof notesOf>): Entry<"notes"> {
   return { ...row, at: row.at.toISOString() };
 }
 
-/** An entry of the audit log about the member. */
+/** An audit log entry about the member. */
 export function auditView(row: RowOf<typeof store.entriesAbout>): Entry<"audit"> {
   return {
     id: row.id,
@@ -130,7 +130,7 @@ export function auditView(row: RowOf<typeof store.entriesAbout>): Entry<"audit">
   };
 }
 
-/** What the safety checks flagged and nobody has reviewed. */
+/** A safety flag that is not reviewed yet. */
 export function flagView(row: RowOf<typeof store.openFlagsOf>): Entry<"flags"> {
   return { ...row, at: row.at.toISOString() };
 }

@@ -13,8 +13,8 @@ afterAll(() => database.close());
 
 const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer;
 
-describe("the file of a member", () => {
-  test("holds a call on both sides, and the money that it moved on each, and nobody else's", async () => {
+describe("a member's file", () => {
+  test("holds calls on both sides with their amounts, and nothing of other members", async () => {
     const caller = stage.customer("paid");
     const [admin] = stage.admins;
     await stage.buy(caller.uid);
@@ -50,7 +50,7 @@ describe("the file of a member", () => {
     expect([empty.calls, empty.purchases, empty.suspensions, empty.notes, empty.agents]).toEqual([[], [], [], [], []]);
   });
 
-  test("is an admin's to open, and of a member that there is", async () => {
+  test("returns 404 for viewers who are not admins and for unknown members", async () => {
     const [admin] = stage.admins;
     await expect(stage.people.file(stage.customer("free"), admin.uid)).rejects.toMatchObject({ status: 404 });
     for (const nobody of ["nobody", crypto.randomUUID()]) {

@@ -32,11 +32,11 @@ type FileMoney = Pick<MemberFile, "credit" | "earnings" | "journals" | "adjustme
 type FileActivity = Pick<MemberFile, "purchases" | "calls" | "complaints" | "agents">;
 type FileRecords = Pick<MemberFile, "suspensions" | "notes" | "audit">;
 
-/** All that is kept about one member, in one place. Personal data sparingly: no whole e-mail, no document, no transcript. */
+/** Everything stored about one member. Personal data is minimal: no full email, no document, no transcript. */
 export function createMemberFile(parts: FileParts) {
   const { db, verifications } = parts;
   return {
-    /** The file of a member. Anyone but an admin gets a 404. */
+    /** A member's file. Throws `not_found` (404) for anyone but an admin. */
     async file(viewer: Viewer | null, uid: string): Promise<MemberFile> {
       const admin = requireAdmin(viewer);
       const row = isUuid(uid) ? await store.memberRow(db, uid) : null;

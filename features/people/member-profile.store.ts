@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 
-/** How many lines of each kind a file shows; the whole lists have pages of their own. */
+/** Rows per list in a file; the full lists are on separate pages. */
 const shown = 20;
 
 export async function memberRow(db: Db, uid: string) {
@@ -33,7 +33,7 @@ export async function earningsOf(db: Db, uid: string): Promise<{ pending: bigint
   return rows[0] ?? { pending: 0n, available: 0n };
 }
 
-/** The newest entries of the ledger that moved a member's credit. */
+/** The newest journals that moved a member's credit. */
 export function journalsOf(db: Db, uid: string) {
   return (
     db
@@ -50,7 +50,7 @@ export function journalsOf(db: Db, uid: string) {
         "paid_after",
       ])
       .where("owner_id", "=", uid)
-      // What is only set aside moves nothing that is shown.
+      // Journals that only hold credit do not change the balances shown.
       .where((eb) => eb.or([eb("free_micros", "<>", 0n), eb("paid_micros", "<>", 0n)]))
       .orderBy("owner_version", "desc")
       .limit(shown)
@@ -80,7 +80,7 @@ const callColumns = [
   "captured_micros",
 ] as const;
 
-/** The newest calls of a member on both sides; each side has an index of its own. */
+/** A member's newest calls on both sides; each side has a separate index. */
 export async function callsOf(db: Db, uid: string) {
   const ofSide = (side: "customer_uid" | "creator_uid") =>
     db
@@ -126,7 +126,7 @@ export function agentsOf(db: Db, uid: string) {
     .execute();
 }
 
-/** What the safety checks flagged of a member and nobody has reviewed, the oldest first. */
+/** A member's unreviewed safety flags, oldest first. */
 export function openFlagsOf(db: Db, uid: string) {
   return db
     .selectFrom("safety_flags")
@@ -139,7 +139,7 @@ export function openFlagsOf(db: Db, uid: string) {
     .execute();
 }
 
-/** What the record says about a member, newest first. */
+/** Audit log entries about a member, newest first. */
 export function entriesAbout(db: Db, uid: string) {
   return db
     .selectFrom("audit_log as l")

@@ -24,19 +24,19 @@ export type PeopleParts = {
   mail: Pick<MailService, "post">;
   settings: Pick<SettingsService, "get">;
   memberActions: MemberActions;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
   ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
   verifications: Pick<VerificationsService, "stateOf">;
   memberCalls: Pick<MemberCalls, "endAllOf" | "endOfShutOut">;
 };
 
-/** Everything that a deed on one member needs, in its transaction. */
+/** An admin action on one member, within its transaction. */
 export type AdminAction = { tx: Tx; member: LockedMember; admin: Viewer };
 
 /**
- * Runs a deed of an admin on somebody else, whose row is locked meanwhile. Refuses one's own account, one that is deleted
- * and one that does not exist; gives the refusals of the database their words.
+ * Runs an admin action on another member while that member's row is locked. Throws `people.oneself` (409) for the
+ * admin's own account, `people.closed` (409) and `not_found` (404), and maps database errors to failures.
  */
 export async function onMember<T>(
   parts: Pick<PeopleParts, "db" | "memberActions">,
@@ -46,19 +46,27 @@ export async function onMember<T>(
 ): Promise<T> {
   const admin = requireAdmin(viewer);
   if (!isUuid(uid)) throw peopleFailures.notFound();
-  if (uid === admin.uid) throw peopleFailures.oneself();
-  return transact(parts.db, async (tx) => {
-    const member = await parts.memberActions.lock(tx, uid);
-    if (!member) throw peopleFailures.notFound();
-    if (member.status === "closed") throw peopleFailures.closed();
-    return work({ tx, member, admin });
-  }).catch((error: unknown) => {
+  return transact(parts.db, async (tx) => work(await lockMember(parts, tx, admin, uid))).catch((error: unknown) => {
     throw peopleRefusal(error);
   });
 }
 
-/** The one entry that a deed leaves, about the member. */
-export function recordAction(
+/** Locks the member of an admin action, such as a confirmed one. Throws as `onMember` does. */
+export async function lockMember(
+  parts: Pick<PeopleParts, "memberActions">,
+  tx: Tx,
+  admin: Viewer,
+  uid: string,
+): Promise<AdminAction> {
+  if (uid === admin.uid) throw peopleFailures.oneself();
+  const member = await parts.memberActions.lock(tx, uid);
+  if (!member) throw peopleFailures.notFound();
+  if (member.status === "closed") throw peopleFailures.closed();
+  return { tx, member, admin };
+}
+
+/** Writes the action's audit entry, with the member as its subject. */
+export function auditAction(
   parts: Pick<PeopleParts, "audit">,
   { tx, member, admin }: AdminAction,
   entry: { action: string; before?: unknown; after?: unknown; reason?: string },
@@ -66,8 +74,8 @@ export function recordAction(
   return parts.audit.record(tx, { actor: adminActor(admin), subject: { type: "user", id: member.uid }, ...entry });
 }
 
-/** Tells the member. `id` makes the letter go out once for one thing. */
-export function tellMember(
+/** Emails the member. With an `id` the email is sent only once for it. */
+export function notifyMember(
   parts: Pick<PeopleParts, "mail">,
   { tx, member }: Pick<AdminAction, "tx" | "member">,
   email: { kind: string; id?: string; email: EmailContent },

@@ -6,7 +6,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { createPeopleSearch } from "./people-search.service.ts";
-import { alikeQuery, beginningQuery, byUids, hasTrigrams, newestQuery } from "./people-search.store.ts";
+import { byUids, hasTrigrams, newestQuery, similarQuery, startingWithQuery } from "./people-search.store.ts";
 
 let database: Database;
 let people: ReturnType<typeof createPeopleSearch>;
@@ -37,7 +37,7 @@ const found = async (query: Parameters<typeof people.search>[1]) => {
   return { match: page.match, names: page.people.map(({ username }) => username) };
 };
 
-test("a uid, a username and an e-mail in any case find their member, and the e-mail stays masked", async () => {
+test("finds a member by uid, username or email in any case, and masks the email", async () => {
   expect(await found({ q: uids.get("nightowl") ?? "" })).toEqual({ match: "exact", names: ["nightowl"] });
   expect((await found({ q: "NightOwl" })).names[0]).toBe("nightowl");
   expect(await found({ q: "Quiet_River@lamp.example" })).toEqual({ match: "exact", names: ["quiet_river"] });
@@ -45,14 +45,14 @@ test("a uid, a username and an e-mail in any case find their member, and the e-m
   expect(lines[0]?.email).toBe("n…@lamp.example");
 });
 
-test("the beginning of a username, of an e-mail and of a name finds, whatever the case", async () => {
+test("finds by the beginning of a username, email or name, in any case", async () => {
   expect(await found({ q: "Night" })).toEqual({ match: "begins", names: ["night-train", "nightowl"] });
   expect((await found({ q: "harbour9@la" })).names).toEqual(["harbour9"]);
   expect((await found({ q: "marlow" })).names).toEqual(["quiet_river"]);
   expect((await found({ q: "%" })).names).toEqual([]);
 });
 
-test("a slip of the fingers still finds, and says that it is only alike", async () => {
+test("finds names with a typo, marked as similar", async () => {
   expect(await hasTrigrams(database.db)).toBe(true);
   for (const slip of ["nigthowl", "nightwol", "mornniglark", "quiet_rivr", "marlw finch"]) {
     const { match, names: alike } = await found({ q: slip });
@@ -63,7 +63,7 @@ test("a slip of the fingers still finds, and says that it is only alike", async 
   expect((await found({ q: "zzyzx" })).names).toEqual([]);
 });
 
-test("without the index of spellings the same slip finds the same member", async () => {
+test("finds the same member without the trigram index", async () => {
   await sql`ALTER INDEX users_spelling RENAME TO users_spelling_away`.execute(database.db);
   const plain = createPeopleSearch({ db: database.db });
   const page = await plain.search(admin, { q: "nigthowl" });
@@ -71,7 +71,7 @@ test("without the index of spellings the same slip finds the same member", async
   await sql`ALTER INDEX users_spelling_away RENAME TO users_spelling`.execute(database.db);
 });
 
-test("filters by type, role, status, day and payment, alone and with words", async () => {
+test("filters by type, role, status, day and payment, with and without a search text", async () => {
   await sql`UPDATE users SET status = 'suspended' WHERE username = 'morninglark'`.execute(database.db);
   await sql`UPDATE users SET first_paid_at = now() WHERE username = 'quiet_river'`.execute(database.db);
   expect((await found({ status: "suspended" })).names).toEqual(["morninglark"]);
@@ -85,7 +85,7 @@ test("filters by type, role, status, day and payment, alone and with words", asy
   expect((await found({ q: "night", paid: "yes" })).names).toEqual([]);
 });
 
-test("a payment finds who made it, by our number and by the processor's", async () => {
+test("finds the member of a payment, by our id and by the processor's reference", async () => {
   const id = uuidv7();
   const uid = uids.get("harbour9") ?? "";
   await sql`INSERT INTO purchases (id, uid, idem_key, processor, processor_ref, brand, price_micros, bonus_micros, created_at)
@@ -96,7 +96,7 @@ test("a payment finds who made it, by our number and by the processor's", async 
   expect((await found({ q: `pi_${uuidv7()}` })).names).toEqual([]);
 });
 
-test("the first credited purchase marks a member as paying, by itself", async () => {
+test("the first credited purchase marks a member as paying", async () => {
   const paidAt = async () => (await byUids(database.db, [uids.get("harbour9") ?? ""]))[0]?.first_paid_at ?? null;
   expect(await paidAt()).toBeNull();
   await sql`UPDATE purchases SET state = 'paid', journal_id = ${uuidv7()}, paid_at = '2026-02-03T04:05:06Z',
@@ -121,7 +121,7 @@ test("pages follow each other without a gap, newest first", async () => {
   await expect(people.search(admin, { cursor: "made-up" })).rejects.toMatchObject({ code: "bad_cursor" });
 });
 
-test("every order and every beginning has an index", async () => {
+test("every sort order and prefix search uses an index", async () => {
   const planOf = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }) => {
     const { sql: text, parameters } = query.compile();
     const client = await database.pool.connect();
@@ -142,13 +142,13 @@ test("every order and every beginning has an index", async () => {
   expect(await planOf(newestQuery(db, { status: "suspended" }, page))).toContain("users_newest_inactive");
   expect(await planOf(newestQuery(db, { role: "admin" }, page))).toContain("users_newest_admins");
   expect(await planOf(newestQuery(db, { paid: "yes" }, page))).toContain("users_newest_paying");
-  expect(await planOf(beginningQuery(db, "username", "nig", {}, 50))).toContain("users_username_begins");
-  expect(await planOf(beginningQuery(db, "email", "nig", {}, 50))).toContain("users_email_begins");
-  expect(await planOf(beginningQuery(db, "name", "nig", {}, 50))).toContain("users_name_begins");
-  expect(await planOf(alikeQuery(db, "nigthowl", {}))).toContain("users_spelling");
+  expect(await planOf(startingWithQuery(db, "username", "nig", {}, 50))).toContain("users_username_begins");
+  expect(await planOf(startingWithQuery(db, "email", "nig", {}, 50))).toContain("users_email_begins");
+  expect(await planOf(startingWithQuery(db, "name", "nig", {}, 50))).toContain("users_name_begins");
+  expect(await planOf(similarQuery(db, "nigthowl", {}))).toContain("users_spelling");
 });
 
-test("nobody but an admin searches", async () => {
+test("only an admin can search", async () => {
   await expect(people.search(member, { q: "night" })).rejects.toMatchObject({ status: 404 });
   await expect(people.search(null, { q: "night" })).rejects.toMatchObject({ status: 401 });
 });

@@ -44,15 +44,14 @@ export const confirmedMemberFailures = [
   peopleFailures.emailTaken,
 ];
 
-/** Which refusal of the database means what; anything else comes back as it is. */
 const deletionWords: Record<string, string> = {
   "privacy.credit_left": "They still have paid credit. Refund it first, or tick that they gave it up in writing",
   "privacy.earnings_left": "They still have earnings, and a closed account cannot be paid. Pay them off first",
   "privacy.live_call": "They are in a call. End it first",
 };
 
-/** A refusal that speaks to the member, in words for the admin who asked in their place. */
-export function inWordsForAdmins(error: unknown): never {
+/** Rewords a failure that addresses the member for the admin who made the request. */
+export function rewordForAdmins(error: unknown): never {
   const words = isFailure(error) ? deletionWords[error.code] : undefined;
   if (words === undefined || !isFailure(error)) throw error;
   throw new Failure(error.code, error.status, words, error.field);

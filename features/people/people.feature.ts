@@ -28,9 +28,9 @@ type Needs = {
   privacy: PrivacyFeature;
 };
 
-/** What admins find, know and do about members. */
+/** Member administration: search, member files and admin actions. */
 export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Needs) {
-  const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
+  const { people, endExpiredSuspensions, suspensions, confirmed } = createPeopleService({
     db,
     clock,
     log,
@@ -47,7 +47,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
   return {
     services: { people },
     internal: {
-      /** For decisions about reports. */
+      /** For complaint decisions. */
       suspensions: {
         suspend: suspensions.suspend,
         liftSuspension: suspensions.lift,
@@ -59,7 +59,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
         name: "keep-suspensions",
         schedule: "* * * * *",
         about: "Ends suspensions whose time is over, and calls of members who are shut out",
-        run: async () => void (await keepSuspensions()),
+        run: async () => void (await endExpiredSuspensions()),
       },
     ],
     confirmed,

@@ -29,12 +29,12 @@ const member = operationsOf<{ people: PeopleService }, Viewer | null>({
   params: { id: "The member's uid" },
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
-/** What every action on somebody else may refuse. */
+/** Failures of every action on another member. */
 const onSomebody = [peopleFailures.oneself, peopleFailures.closed];
-/** The same for what a second admin has to confirm. */
+/** Failures of every action that needs a second admin. */
 const asksSecond = [...onSomebody, confirmationFailures.waiting];
 
-/** What admins find, know and do about members. */
+/** Member administration. */
 export const memberOperations = {
   search: member("GET /admin/users", {
     summary: "Members by uid, email, username, payment, or how a name begins or is spelled",
@@ -84,13 +84,13 @@ export const memberOperations = {
     summary: "Asks a second admin to free credit that a dispute has frozen",
     input: reasonInput,
     refusals: [...asksSecond, peopleFailures.notFrozen],
-    run: ({ people }, { viewer, params, input }) => people.askUnfreeze(viewer, params.id, input.reason),
+    run: ({ people }, { viewer, params, input }) => people.requestUnfreeze(viewer, params.id, input.reason),
   }),
   payOff: member("POST /admin/users/:id/pay-off", {
     summary: "Asks a second admin to note a creator's available earnings as paid by hand",
     input: payOffInput,
     refusals: [...asksSecond, peopleFailures.nothingToPay],
-    run: ({ people }, { viewer, params, input }) => people.askPayOff(viewer, params.id, input),
+    run: ({ people }, { viewer, params, input }) => people.requestPayOff(viewer, params.id, input),
   }),
   role: member("POST /admin/users/:id/role", {
     summary: "Asks a second admin to make or unmake an admin",
@@ -103,7 +103,7 @@ export const memberOperations = {
       peopleFailures.suspended,
       peopleFailures.lastAdmin,
     ],
-    run: ({ people }, { viewer, params, input }) => people.askRole(viewer, params.id, input),
+    run: ({ people }, { viewer, params, input }) => people.requestRoleChange(viewer, params.id, input),
   }),
   userType: member("POST /admin/users/:id/user-type", {
     summary: "Makes a creator of a customer or the other way round",

@@ -7,7 +7,7 @@ const role = z.enum(["member", "admin"]);
 const memberStatus = z.enum(["active", "suspended", "closed"]);
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "12.50" });
 
-/** What the list of members is asked for. */
+/** Search and filters of the member list. */
 export const peopleQuery = z.object({
   q: z.string().trim().max(254).optional().meta({
     description: "A uid, an email, a username, a payment, or the beginning of a name; without it all, newest first",
@@ -33,7 +33,7 @@ const key = z
   .regex(/^[\w-]{8,60}$/, "Please load the page again")
   .meta({ description: "Made by the caller, once for each adjustment: sent again, it counts once" });
 
-/** An action that needs nothing but its reason. */
+/** An action that only needs a reason. */
 export const reasonInput = z.object({ reason });
 
 export const suspendInput = z.object({
@@ -82,7 +82,7 @@ export const noteInput = z.object({
   words: z.string().trim().min(1, "Please write something").max(2000, "At most 2000 characters"),
 });
 
-/** A line of the list. Times are ISO. */
+/** A line of the member list. Times are ISO 8601. */
 const personLine = z.object({
   uid: z.string(),
   username: z.string(),
@@ -212,7 +212,7 @@ const flag = z.object({
   at: z.string(),
 });
 
-/** Everything about one member that admins see without a further reason. */
+/** Everything about a member that admins see without giving a reason. */
 export const memberFile = personLine.extend({
   description: z.string().nullable(),
   emailVerified: z.boolean(),
@@ -251,7 +251,7 @@ const velocitySign = z.enum([
 ]);
 export type VelocitySign = z.infer<typeof velocitySign>;
 
-/** Somebody who buys or calls faster than the limits allow for. */
+/** A member who buys or calls faster than the limits. */
 const velocityLine = z.object({
   uid: z.string(),
   username: z.string(),

@@ -31,8 +31,8 @@ const give = (amountUsd: string, key: string = uuidv7()) => ({
 const statusOf = async (uid: string) =>
   (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
 
-describe("a file", () => {
-  test("names a lock of safety and frozen credit until they are gone, and the review that ended the lock", async () => {
+describe("a member's file", () => {
+  test("shows a safety lock and frozen credit until they are removed, and the review that ended the lock", async () => {
     const { viewer } = await stage.newMember();
     const [admin] = stage.admins;
     const fileOf = () => stage.people.file(admin, viewer.uid);
@@ -58,17 +58,17 @@ describe("a file", () => {
 });
 
 describe("roles and user types", () => {
-  test("an admin is made by two, and unmade by two, never by oneself", async () => {
+  test("two admins are needed to make or unmake an admin, and an admin cannot change their own role", async () => {
     const [asker, second] = stage.admins;
     const { viewer } = await stage.newMember();
     const waiting = async () =>
       (await stage.confirmations.list(second, { subject: { type: "user", id: viewer.uid } })).requests[0]?.id ?? "";
-    await stage.people.askRole(asker, viewer.uid, { role: "admin", reason });
+    await stage.people.requestRoleChange(asker, viewer.uid, { role: "admin", reason });
     expect(await statusOf(viewer.uid)).toMatchObject({ role: "member" });
     await stage.confirmations.confirm(second, await waiting());
     expect(await statusOf(viewer.uid)).toMatchObject({ role: "admin" });
     await expect(stage.people.suspend(asker, viewer.uid, suspension)).rejects.toMatchObject({ code: "people.admin" });
-    await stage.people.askRole(asker, viewer.uid, { role: "member", reason });
+    await stage.people.requestRoleChange(asker, viewer.uid, { role: "member", reason });
     const themselves = { ...viewer, role: "admin" as const, twoFactor: true };
     await expect(stage.confirmations.confirm(themselves, await waiting())).rejects.toMatchObject({
       code: "people.oneself",
@@ -81,14 +81,14 @@ describe("roles and user types", () => {
       "confirmation.asked",
       "members.admin_unmade",
     ]);
-    const own = stage.people.askRole(asker, asker.uid, { role: "member", reason });
+    const own = stage.people.requestRoleChange(asker, asker.uid, { role: "member", reason });
     await expect(own).rejects.toMatchObject({ code: "people.oneself" });
     const { viewer: creator } = await stage.newMember("model");
-    const asked = stage.people.askRole(asker, creator.uid, { role: "admin", reason });
-    await expect(asked).rejects.toMatchObject({ code: "people.creator_admin" });
+    const request = stage.people.requestRoleChange(asker, creator.uid, { role: "admin", reason });
+    await expect(request).rejects.toMatchObject({ code: "people.creator_admin" });
   });
 
-  test("two admins who unmake each other at once leave one, and nobody unmakes the last", async () => {
+  test("two admins who unmake each other concurrently leave one, and the last cannot be unmade", async () => {
     const before = await database.db.selectFrom("users").select("uid").where("role", "=", "admin").execute();
     const [one, other, ...rest] = before.map(({ uid }) => uid);
     const setRole = (uid: string | undefined, role: "member" | "admin") =>
@@ -98,12 +98,12 @@ describe("roles and user types", () => {
         .where("uid", "=", uid ?? "")
         .execute();
     for (const uid of rest) await setRole(uid, "member");
-    const answers = await Promise.allSettled([setRole(one, "member"), setRole(other, "member")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled([setRole(one, "member"), setRole(other, "member")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const uid of [one, other, ...rest]) await setRole(uid, "admin");
   });
 
-  test("a user type changes only where no money, no call and no agent is tied to it", async () => {
+  test("a user type changes only without money, a live call or an agent", async () => {
     const [admin] = stage.admins;
     const { viewer } = await stage.newMember();
     const to = (userType: "user" | "model") => stage.people.setUserType(admin, viewer.uid, { userType, reason });
@@ -120,8 +120,8 @@ describe("roles and user types", () => {
   });
 });
 
-describe("care for an account", () => {
-  test("an e-mail is masked until an admin says why they look, and each look is written down", async () => {
+describe("account care", () => {
+  test("an email is masked until an admin gives a reason, and each access is audited", async () => {
     const { viewer, input } = await stage.newMember();
     const [admin] = stage.admins;
     const file = await stage.people.file(admin, viewer.uid);
@@ -130,7 +130,7 @@ describe("care for an account", () => {
     expect(await stage.recorded(viewer.uid)).toEqual(["members.email_shown"]);
   });
 
-  /** Has an address corrected: one admin asks, another confirms. */
+  /** Corrects an email address: one admin requests it, another confirms. */
   async function correct(uid: string, email: string) {
     const [asker, second] = stage.admins;
     await stage.people.correctEmail(asker, uid, { email, reason });
@@ -142,17 +142,17 @@ describe("care for an account", () => {
     await stage.confirmations.confirm(second, request?.id ?? "");
   }
 
-  /** The answer comes only after a while: time has to pass for it. */
-  async function askReset(email: string) {
-    let answered = false;
-    const asked = stage.members.recovery.askReset(visitor, email).finally(() => {
-      answered = true;
+  /** Requests a password reset. It resolves only after a delay, so the clock has to advance. */
+  async function requestReset(email: string) {
+    let done = false;
+    const asked = stage.members.recovery.requestReset(visitor, email).finally(() => {
+      done = true;
     });
-    while (!answered) await stage.clock.advance(10);
+    while (!done) await stage.clock.advance(10);
     await asked;
   }
 
-  test("a corrected e-mail needs two admins, reaches both addresses, and the old one can take it back", async () => {
+  test("a corrected email needs two admins, notifies both addresses, and the old one can revert it", async () => {
     const { viewer, input } = await stage.newMember();
     const right = `right-${input.email}`;
     await correct(viewer.uid, right.toUpperCase());
@@ -160,7 +160,7 @@ describe("care for an account", () => {
     const token = await tokenTo(database.db, input.email, "email-changed");
     await stage.members.recovery.revertEmail(visitor, token);
     expect(await stage.people.showEmail(stage.admins[0], viewer.uid, reason)).toEqual({ email: input.email });
-    await askReset(input.email);
+    await requestReset(input.email);
     expect((await emailsTo(database.db, input.email))[0]?.kind, "the owner is held up by nothing").toBe(
       "reset-password",
     );
@@ -170,22 +170,22 @@ describe("care for an account", () => {
     });
   });
 
-  test("a corrected address gets no new password for three days, and no payout for fourteen", async () => {
+  test("a corrected address cannot reset the password for three days or get payouts for fourteen", async () => {
     const { viewer, input } = await stage.newMember("model");
     const right = `later-${input.email}`;
     await correct(viewer.uid, right);
     const held = await stage.members.payoutsHeldUntil(viewer.uid);
     expect((held?.getTime() ?? 0) - stage.clock.now().getTime()).toBe(14 * dayMs);
-    await askReset(right);
+    await requestReset(right);
     expect((await emailsTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
     await stage.clock.advance(3 * dayMs);
-    await askReset(right);
+    await requestReset(right);
     expect((await emailsTo(database.db, right))[0]?.kind).toBe("reset-password");
     await stage.clock.advance(11 * dayMs);
     expect(await stage.members.payoutsHeldUntil(viewer.uid)).toBeNull();
   });
 
-  test("a copy and a deletion go the member's own way: letters to them, fourteen days, nothing for the admin", async () => {
+  test("an export or deletion started by an admin emails only the member and keeps the fourteen days", async () => {
     const { viewer, input } = await stage.newMember();
     const [admin] = stage.admins;
     await stage.people.startExport(admin, viewer.uid, reason);
@@ -215,7 +215,7 @@ describe("care for an account", () => {
     await expect(stage.people.addNote(admin, viewer.uid, "x")).rejects.toMatchObject({ code: "people.closed" });
   });
 
-  test("signing out everywhere ends every session", async () => {
+  test("signing out everywhere ends all sessions", async () => {
     const { viewer } = await stage.newMember();
     await stage.people.signOutEverywhere(stage.admins[0], viewer.uid, reason);
     const { rows } = await sql`SELECT 1 FROM sessions WHERE user_id = ${viewer.uid}`.execute(database.db);
@@ -224,7 +224,7 @@ describe("care for an account", () => {
   });
 });
 
-test("nobody but an admin does or sees any of it, and nobody does it to themselves", async () => {
+test("only admins can use these actions, and not on themselves", async () => {
   const { viewer } = await stage.newMember();
   const { viewer: victim } = await stage.newMember();
   const uid = victim.uid;
@@ -234,7 +234,7 @@ test("nobody but an admin does or sees any of it, and nobody does it to themselv
     () => stage.people.suspend(by, to, suspension),
     () => stage.people.restore(by, to, reason),
     () => stage.people.adjustCredit(by, to, give("1.00")),
-    () => stage.people.askRole(by, to, { role: "admin", reason }),
+    () => stage.people.requestRoleChange(by, to, { role: "admin", reason }),
     () => stage.people.setUserType(by, to, { userType: "model", reason }),
     () => stage.people.showEmail(by, to, reason),
     () => stage.people.correctEmail(by, to, { email: "new@example.com", reason }),

@@ -10,11 +10,11 @@ import { createVelocity } from "./velocity.service.ts";
 
 export type PeopleService = ReturnType<typeof createPeopleService>["people"];
 
-/** What admins find, know and do about members. `confirmed` are the deeds that wait for a second admin. */
+/** Member administration. `confirmed` holds the actions that need a second admin. */
 export function createPeopleService(parts: PeopleParts) {
   const { adjust, confirmed } = createCreditAdjustments(parts);
   const { confirmed: confirmedMoney, ...accountMoney } = createAccountMoney(parts);
-  const { askRole, madeAdmin, unmadeAdmin, setUserType } = createRoles(parts);
+  const { requestRoleChange, madeAdmin, unmadeAdmin, setUserType } = createRoles(parts);
   const { care, emailCorrected } = createMemberCare(parts);
   const { keep, decided, ...suspensions } = createSuspensions(parts);
   return {
@@ -26,11 +26,11 @@ export function createPeopleService(parts: PeopleParts) {
       ...suspensions,
       ...accountMoney,
       adjustCredit: adjust,
-      askRole,
+      requestRoleChange,
       setUserType,
     },
-    keepSuspensions: keep,
-    /** For decisions about complaints. */
+    endExpiredSuspensions: keep,
+    /** For complaint decisions. */
     suspensions: decided,
     confirmed: {
       ...confirmedMoney,

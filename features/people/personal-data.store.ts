@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 
 type Row = Record<string, unknown>;
 
-/** When a member was shut out, and what they were told. */
+/** A member's suspensions with the reasons they were given. */
 export async function ownSuspensions(db: Db | Tx, uid: string): Promise<Row[]> {
   return db
     .selectFrom("member_suspensions")
@@ -13,12 +13,12 @@ export async function ownSuspensions(db: Db | Tx, uid: string): Promise<Row[]> {
     .execute();
 }
 
-/** What our staff wrote down about a member. Who wrote it is not the member's. */
+/** Staff notes about a member, without their authors. */
 export async function ownNotes(db: Db | Tx, uid: string): Promise<Row[]> {
   return db.selectFrom("member_notes").select(["at", "words"]).where("uid", "=", uid).orderBy("at").execute();
 }
 
-/** Credit that was given or taken by hand, in micro-dollars. */
+/** Manual credit adjustments, in micro-dollars. */
 export function ownAdjustments(db: Db | Tx, uid: string) {
   return db
     .selectFrom("credit_adjustments")
@@ -28,7 +28,7 @@ export function ownAdjustments(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** What was written down goes with the member; that they were shut out stays in the books, without a name. */
+/** Deletes the notes about a member; suspensions stay on record under their uid. */
 export async function forgetNotes(tx: Tx, uid: string): Promise<void> {
   await sql`DELETE FROM member_notes WHERE uid = ${uid}`.execute(tx);
 }

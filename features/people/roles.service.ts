@@ -4,32 +4,25 @@ import type { Tx } from "#platform/database/connect.ts";
 import type { LockedMember } from "../members/admin/member-actions.service.ts";
 import { roleEmail, userTypeEmail } from "./people.emails.ts";
 import { peopleFailures, peopleRefusal } from "./people.failures.ts";
-import { onMember, type PeopleParts, recordAction, tellMember } from "./people-parts.service.ts";
+import { auditAction, notifyMember, onMember, type PeopleParts } from "./people-parts.service.ts";
 import * as store from "./roles.store.ts";
 
-/** The kinds of request under which a change of role waits for a second admin. */
+/** The confirmation kinds of role changes. */
 export const roleKinds = { admin: "make_admin", member: "unmake_admin" } as const;
 
-/** Who is an admin, and who is a creator. */
+/** Changes of roles and user types. */
 export function createRoles(parts: PeopleParts) {
   const { memberActions, confirmations } = parts;
 
-  async function check(tx: Tx, member: LockedMember, role: Role): Promise<void> {
-    if (role === "admin") {
-      if (member.role === "admin") throw peopleFailures.isAdmin();
-      if (member.userType === "model") throw peopleFailures.creatorAdmin();
-      if (member.status !== "active") throw peopleFailures.suspended();
-      return;
-    }
-    if (member.role !== "admin") throw peopleFailures.isNoAdmin();
-    if (!(await store.hasOtherAdmin(tx, member.uid))) throw peopleFailures.lastAdmin();
-  }
-
-  /** Asks for a second admin: nobody makes or unmakes an admin alone. */
-  function ask(viewer: Viewer | null, uid: string, { role, reason }: { role: Role; reason: string }): Promise<void> {
+  /** Requests a second admin's confirmation to make or unmake an admin. */
+  function requestRoleChange(
+    viewer: Viewer | null,
+    uid: string,
+    { role, reason }: { role: Role; reason: string },
+  ): Promise<void> {
     return onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
-      await check(tx, member, role);
-      await confirmations.ask(tx, admin, {
+      await checkRoleChange(tx, member, role);
+      await confirmations.request(tx, admin, {
         kind: roleKinds[role],
         subject: { type: "user", id: uid },
         payload: {},
@@ -39,34 +32,12 @@ export function createRoles(parts: PeopleParts) {
     });
   }
 
-  const confirmed =
-    (role: Role): ConfirmedAction =>
-    async (tx, admin, request) => {
-      const uid = request.subject.id;
-      if (uid === admin.uid) throw peopleFailures.oneself();
-      const member = await memberActions.lock(tx, uid);
-      if (!member) throw peopleFailures.notFound();
-      await check(tx, member, role);
-      await memberActions.setRole(tx, uid, role).catch((error: unknown) => {
-        throw peopleRefusal(error);
-      });
-      const after = { role, ...confirmationNote(request) };
-      const action = { tx, member, admin };
-      const kind = role === "admin" ? "members.admin_made" : "members.admin_unmade";
-      await recordAction(parts, action, { action: kind, before: { role: member.role }, after, reason: request.reason });
-      await tellMember(parts, action, {
-        kind: "role-changed",
-        id: request.id,
-        email: roleEmail(member.username, role),
-      });
-    };
-
   return {
-    askRole: ask,
-    madeAdmin: confirmed("admin"),
-    unmadeAdmin: confirmed("member"),
+    requestRoleChange,
+    madeAdmin: roleChanged(parts, "admin"),
+    unmadeAdmin: roleChanged(parts, "member"),
 
-    /** Makes a creator of a customer or the other way round, where no money and no agent is tied to what they are. */
+    /** Turns a customer into a creator or back, if no money, agent or live call depends on the user type. */
     setUserType: (viewer: Viewer | null, uid: string, to: { userType: UserType; reason: string }): Promise<void> =>
       onMember(parts, viewer, uid, async (action) => {
         const { tx, member } = action;
@@ -80,9 +51,43 @@ export function createRoles(parts: PeopleParts) {
         await memberActions.setUserType(tx, uid, to.userType);
         await memberActions.signOutEverywhere(tx, uid);
         const change = { before: member.userType, after: to.userType, reason: to.reason };
-        await recordAction(parts, action, { action: "members.user_type_changed", ...change });
+        await auditAction(parts, action, { action: "members.user_type_changed", ...change });
         const email = userTypeEmail(member.username, to.userType);
-        await tellMember(parts, action, { kind: "user-type-changed", email });
+        await notifyMember(parts, action, { kind: "user-type-changed", email });
       }),
   };
 }
+
+async function checkRoleChange(tx: Tx, member: LockedMember, role: Role): Promise<void> {
+  if (role === "admin") {
+    if (member.role === "admin") throw peopleFailures.isAdmin();
+    if (member.userType === "model") throw peopleFailures.creatorAdmin();
+    if (member.status !== "active") throw peopleFailures.suspended();
+    return;
+  }
+  if (member.role !== "admin") throw peopleFailures.isNoAdmin();
+  if (!(await store.hasOtherAdmin(tx, member.uid))) throw peopleFailures.lastAdmin();
+}
+
+/** Carries out a confirmed role change. */
+const roleChanged =
+  (parts: PeopleParts, role: Role): ConfirmedAction =>
+  async (tx, admin, request) => {
+    const uid = request.subject.id;
+    if (uid === admin.uid) throw peopleFailures.oneself();
+    const member = await parts.memberActions.lock(tx, uid);
+    if (!member) throw peopleFailures.notFound();
+    await checkRoleChange(tx, member, role);
+    await parts.memberActions.setRole(tx, uid, role).catch((error: unknown) => {
+      throw peopleRefusal(error);
+    });
+    const after = { role, ...confirmationNote(request) };
+    const action = { tx, member, admin };
+    const kind = role === "admin" ? "members.admin_made" : "members.admin_unmade";
+    await auditAction(parts, action, { action: kind, before: { role: member.role }, after, reason: request.reason });
+    await notifyMember(parts, action, {
+      kind: "role-changed",
+      id: request.id,
+      email: roleEmail(member.username, role),
+    });
+  };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#platform/database/connect.ts";
 
-/** What stands against another user type; each is one question of the ledger or of the law. */
+/** Whatever prevents a change of user type. */
 export async function tiesOf(tx: Tx, uid: string) {
   const { rows } = await sql<{ credit: boolean; purchase: boolean; earnings: boolean; agent: boolean; call: boolean }>`
     SELECT
@@ -17,7 +17,7 @@ export async function tiesOf(tx: Tx, uid: string) {
   return rows[0] ?? { credit: false, purchase: false, earnings: false, agent: false, call: false };
 }
 
-/** Whether somebody else is an admin who can sign in. */
+/** Whether another admin can sign in. */
 export async function hasOtherAdmin(tx: Tx, uid: string): Promise<boolean> {
   const row = await tx
     .selectFrom("member_directory")

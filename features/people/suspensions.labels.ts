@@ -1,7 +1,7 @@
 import { longDayLabel } from "#platform/days/days.ts";
 import type { ReasonCode } from "../complaints/complaints.rules.ts";
 
-/** How the reasons for a suspension are called, to admins and to whom they concern. */
+/** Labels of suspension reasons, for admins and the members concerned. */
 export const reasonLabels: Record<ReasonCode, string> = {
   csam_apparent: "Material that harms children",
   minor_sexual: "Minors in a sexual context",
@@ -27,10 +27,10 @@ export const reasonLabels: Record<ReasonCode, string> = {
 
 export const isReasonCode = (text: string): text is ReasonCode => Object.hasOwn(reasonLabels, text);
 
-/** What admins suspend for most stands first; one key too few must not choose the gravest. */
+/** The most common reasons come first, so that a slipped key does not pick the gravest. */
 const firstReasons: readonly string[] = ["fraud_payment_bypass", "spam", "impersonation", "hate"];
 
-/** The same as a list to choose from. */
+/** The reasons as select options. */
 export const reasonChoices = Object.entries(reasonLabels)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => placeOf(one.value) - placeOf(other.value));
@@ -39,6 +39,6 @@ function placeOf(code: string): number {
   return place < 0 ? firstReasons.length : place;
 }
 
-/** A suspension ends with the first moment of a day: in words it is the end of the day before. */
+/** The end of a suspension as text. `until` is the first moment of a day, so the text names the day before. */
 export const suspensionEnd = (until: Date | string): string =>
   `the end of ${longDayLabel(new Date(new Date(until).getTime() - 1))} (UTC)`;

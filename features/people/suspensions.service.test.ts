@@ -23,8 +23,8 @@ const findings = () => checkLedger(database.db, { at: stage.clock.now() });
 const statusOf = async (uid: string) =>
   (await database.db.selectFrom("users").select(["status", "role"]).where("uid", "=", uid).executeTakeFirst()) ?? null;
 
-describe("suspending", () => {
-  test("ends sessions and the running call, which is settled for what was talked, and tells the member why", async () => {
+describe("suspending a member", () => {
+  test("ends their sessions and settles the running call, and emails them the reason", async () => {
     const caller = stage.customer("paid");
     const [admin] = stage.admins;
     await stage.buy(caller.uid);
@@ -47,14 +47,14 @@ describe("suspending", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("ends with the day that was chosen, in the letter as on the form", async () => {
+  test("ends on the chosen day, in the email as on the form", async () => {
     const { viewer } = await stage.newMember();
     await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until: "2026-11-30" });
     const [email] = await emailsTo(database.db, viewer.email);
     expect(email?.paragraphs.join(" ")).toContain("suspended until the end of November 30, 2026 (UTC)");
   });
 
-  test("signs out everywhere and refuses the next sign-in", async () => {
+  test("signs them out everywhere and refuses the next sign-in", async () => {
     const { viewer, input } = await stage.newMember();
     await stage.people.suspend(stage.admins[0], viewer.uid, suspension);
     const { rows } = await sql`SELECT 1 FROM sessions WHERE user_id = ${viewer.uid}`.execute(database.db);
@@ -77,34 +77,34 @@ describe("suspending", () => {
     expect(await stage.agents.byId(openGate, stage.agentId("Sable"))).not.toBeNull();
   });
 
-  test("until a day ends by itself after that day, once", async () => {
+  test("until a day ends automatically after that day, once", async () => {
     const { viewer } = await stage.newMember();
     const until = stage.clock.now().toISOString().slice(0, 10);
     await stage.people.suspend(stage.admins[0], viewer.uid, { ...suspension, until });
-    expect(await stage.keepSuspensions()).toBe(0);
+    expect(await stage.endExpiredSuspensions()).toBe(0);
     await stage.clock.advance(dayMs);
-    expect(await stage.keepSuspensions()).toBe(1);
-    expect(await stage.keepSuspensions()).toBe(0);
+    expect(await stage.endExpiredSuspensions()).toBe(1);
+    expect(await stage.endExpiredSuspensions()).toBe(0);
     expect(await stage.recorded(viewer.uid)).toEqual(["members.suspended", "members.suspension_ended"]);
     const past = { ...suspension, until: "2020-01-01" };
     await expect(stage.people.suspend(stage.admins[0], viewer.uid, past)).rejects.toMatchObject({ field: "until" });
   });
 
-  test("that is made to last meanwhile is not ended by the work that found it over before", async () => {
+  test("is not ended by a job that selected it before it was extended", async () => {
     const [first, second] = [(await stage.newMember()).viewer.uid, (await stage.newMember()).viewer.uid];
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     const now = stage.clock.now().getTime();
     await stage.people.suspend(stage.admins[0], first, { ...suspension, until: day(now) });
     await stage.people.suspend(stage.admins[0], second, { ...suspension, until: day(now + dayMs) });
     await stage.clock.advance(2 * dayMs);
-    // While the first is let in, an admin shuts the second out for good.
+    // While the first suspension is lifted, an admin makes the second one permanent.
     await sql`CREATE FUNCTION last_for_good() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       UPDATE member_suspensions SET until_at = NULL WHERE uid = ${sql.lit(second)}; RETURN NEW; END $$`.execute(
       database.db,
     );
     await sql`CREATE TRIGGER last_for_good AFTER UPDATE ON member_suspensions FOR EACH ROW
       WHEN (NEW.uid = ${sql.lit(first)}) EXECUTE FUNCTION last_for_good()`.execute(database.db);
-    expect(await stage.keepSuspensions()).toBe(1);
+    expect(await stage.endExpiredSuspensions()).toBe(1);
     await sql`DROP FUNCTION last_for_good CASCADE`.execute(database.db);
     expect([await statusOf(first), await statusOf(second)]).toMatchObject([
       { status: "active" },
@@ -112,12 +112,12 @@ describe("suspending", () => {
     ]);
   });
 
-  test("a call that began while its customer was shut out is ended by the job", async () => {
+  test("also ends a call that started during the suspension, by the job", async () => {
     const caller = (await stage.newMember()).viewer;
     await stage.buy(caller.uid);
     const call = await stage.talking(caller);
     await sql`UPDATE users SET status = 'suspended' WHERE uid = ${caller.uid}`.execute(database.db);
-    await stage.keepSuspensions();
+    await stage.endExpiredSuspensions();
     const row = await database.db.selectFrom("calls").select("state").where("id", "=", call.callId).executeTakeFirst();
     expect(row?.state).toBe("ended");
   });

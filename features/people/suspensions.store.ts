@@ -6,7 +6,7 @@ export async function insertSuspension(tx: Tx, row: Insertable<MemberSuspensions
   await tx.insertInto("member_suspensions").values(row).execute();
 }
 
-/** Lifts the one that holds; `by` null when its time was over. Answers its id, null when none held. */
+/** Lifts the active suspension; `by` is null if it expired. Returns its id, or null if there is none. */
 export async function liftSuspension(tx: Tx, uid: string, by: string | null, at: Date): Promise<string | null> {
   const lifted = await tx
     .updateTable("member_suspensions")
@@ -18,7 +18,7 @@ export async function liftSuspension(tx: Tx, uid: string, by: string | null, at:
   return lifted?.id ?? null;
 }
 
-/** Lifts one that holds; whether it did. */
+/** Lifts this suspension if it is active; returns whether it did. */
 export async function liftThis(tx: Tx, { id, by }: { id: string; by: string }, at: Date): Promise<boolean> {
   const lifted = await tx
     .updateTable("member_suspensions")
@@ -29,7 +29,7 @@ export async function liftThis(tx: Tx, { id, by }: { id: string; by: string }, a
   return lifted.numUpdatedRows === 1n;
 }
 
-/** Whose suspension is over at that moment. */
+/** Uids of members whose suspension has expired. */
 export async function dueToLift(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("member_suspensions")
@@ -42,7 +42,7 @@ export async function dueToLift(db: Db, at: Date, limit: number): Promise<string
   return rows.map(({ uid }) => uid);
 }
 
-/** Whether it is over still, now that the member's row is locked. */
+/** Whether the suspension is still expired, now that the member's row is locked. */
 export async function isDue(tx: Tx, uid: string, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom("member_suspensions")
@@ -54,7 +54,7 @@ export async function isDue(tx: Tx, uid: string, at: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** All of a member's, newest first, with who decided them. */
+/** All of a member's suspensions, newest first, with the admins involved. */
 export function suspensionsOf(db: Db, uid: string) {
   return db
     .selectFrom("member_suspensions as s")

@@ -1,22 +1,22 @@
 import type { VelocitySign } from "./people.schema.ts";
 
-/** What of a day is more than somebody does who simply likes to talk. Reaching a number is enough to be listed. */
+/** Daily limits that normal use does not reach. Reaching one is enough to be listed. */
 export const velocityLimits: Record<VelocitySign, number> = {
-  /** Declined payments: somebody tries out cards. From so many an hour on none is begun at all. */
+  /** Declined payments: a sign of card testing. At this many within an hour, no further purchase can be started. */
   declined_payments: 5,
-  /** Purchases begun. */
+  /** Purchases started. */
   purchases_day: 10,
-  /** Dollars of credit bought, filled in from the setting of the day's limit. */
+  /** Dollars of credit bought; the current value comes from the daily limit setting. */
   spent_day: 300,
-  /** Calls that ended within the ten seconds that cost nothing. */
+  /** Calls that ended within the ten free seconds. */
   short_calls: 8,
-  /** Calls begun within one hour. */
+  /** Calls started within one hour. */
   calls_hour: 12,
-  /** Calls that broke on our side and gave money back, or wait for a person who decides about it. */
+  /** Calls that failed on our side and were refunded, or await a decision about a refund. */
   broken_calls: 3,
 };
 
-export const velocityWords: Record<VelocitySign, string> = {
+export const velocityLabels: Record<VelocitySign, string> = {
   declined_payments: "declined payments",
   purchases_day: "purchases begun",
   spent_day: "dollars bought",

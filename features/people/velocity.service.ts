@@ -7,11 +7,11 @@ import type { VelocityLine } from "./people.schema.ts";
 import { velocityLimits } from "./velocity.rules.ts";
 import { signsSince } from "./velocity.store.ts";
 
-/** Who bought or called faster in the last day than people do: a list to look at, not a verdict. */
+/** Members who bought or called unusually fast in the last day: a list to review, not a verdict. */
 export function createVelocity(options: { db: Db; clock: Clock; settings: Pick<SettingsService, "get"> }) {
   const { db, clock, settings } = options;
   return {
-    /** The one with the newest sign first. Anyone but an admin gets a 404. */
+    /** The newest sign first. Throws `not_found` (404) for anyone but an admin. */
     async velocity(viewer: Viewer | null): Promise<VelocityLine[]> {
       requireAdmin(viewer);
       const { daily } = await settings.get("credit.limits");

@@ -11,9 +11,9 @@ export type SignRow = {
   last_at: Date;
 };
 
-const most = 300;
+const maxRows = 300;
 
-/** Members who reached a limit since then, with how far they went. Each part reads one span of one index. */
+/** Members who reached a limit since then, with the count. Each part reads one range of one index. */
 export async function signsSince(db: Db, since: Date, limits: Record<VelocitySign, number>): Promise<SignRow[]> {
   const { rows } = await sql<SignRow>`
     WITH signs AS (
@@ -42,6 +42,6 @@ export async function signsSince(db: Db, since: Date, limits: Record<VelocitySig
         WHERE fault_back IS NOT NULL AND ended_at >= ${since}
         GROUP BY customer_uid HAVING count(*) >= ${limits.broken_calls})
     SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN member_directory u ON u.uid = s.uid
-    ORDER BY s.last_at DESC LIMIT ${most}`.execute(db);
+    ORDER BY s.last_at DESC LIMIT ${maxRows}`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ const ids = { gtmId: "GTM-ABC123", sessionAnalyticsId: "s3ss10n" };
 const none = { gtmId: null, sessionAnalyticsId: null };
 const granted = { ids, consent: "granted", optedOut: false, pathname: "/" } as const;
 
-test("the choice is read from its cookie, and anything else is no choice", () => {
+test("reads the choice from its cookie; anything else counts as no choice", () => {
   expect(consentOf("a=1; analyticsConsent=granted; b=2")).toBe("granted");
   expect(consentOf("analyticsConsent=refused")).toBe("refused");
   for (const cookies of [
@@ -27,7 +27,7 @@ test("the choice is read from its cookie, and anything else is no choice", () =>
   }
 });
 
-test("scripts are loaded only with an id, with consent and without Global Privacy Control", () => {
+test("loads scripts only with an id, with consent and without Global Privacy Control", () => {
   expect(analyticsFor(granted)).toEqual(ids);
   expect(analyticsFor({ ...granted, ids: none })).toBeNull();
   expect(analyticsFor({ ...granted, consent: null })).toBeNull();
@@ -36,7 +36,7 @@ test("scripts are loaded only with an id, with consent and without Global Privac
   expect([hasOptedOut("1"), hasOptedOut("0"), hasOptedOut(null)]).toEqual([true, false, false]);
 });
 
-test("nobody is measured on calls, accounts, the creators' and admins' areas and in messages, with consent or without", () => {
+test("never measures calls, accounts, messages or the creators' and admins' areas, even with consent", () => {
   for (const pathname of [
     "/call/new/1",
     "/call/1",
@@ -61,7 +61,7 @@ test("nobody is measured on calls, accounts, the creators' and admins' areas and
   }
 });
 
-test("pages that anyone may read can be measured", () => {
+test("public pages can be measured", () => {
   for (const pathname of [
     "/",
     "/agents",
@@ -89,7 +89,7 @@ test("each id loads its own script", () => {
   expect(analyticsScripts(none)).toEqual([]);
 });
 
-test("the security policy opens to the services in use, and to nobody else", () => {
+test("the content security policy allows only the services in use", () => {
   expect(analyticsSources(null)).toEqual({ scripts: [], connections: [], pictures: [] });
   expect(analyticsSources({ ...none, sessionAnalyticsId: "s" }).scripts).toEqual(["https://*.clarity.ms"]);
   expect(analyticsSources({ ...ids, sessionAnalyticsId: null })).toEqual({

@@ -1,34 +1,34 @@
 import { reservedUsernames } from "../members/profile/usernames.rules.ts";
 
-/** What the operator has configured. Null: not used. */
+/** The operator's configuration. Null: not used. */
 export type AnalyticsIds = { gtmId: string | null; sessionAnalyticsId: string | null };
 export type Consent = "granted" | "refused" | null;
 
 export const consentCookie = "analyticsConsent";
-/** After half a year the visitor is asked again. */
+/** Consent is requested again after half a year. */
 export const consentMaxAgeS = 180 * 24 * 3_600;
 
 const consentInCookies = new RegExp(`(?:^|;\\s*)${consentCookie}=(granted|refused)(?:;|$)`);
 
-/** What a visitor has chosen, from the `Cookie` header. */
+/** The visitor's choice, from the `Cookie` header. */
 export function consentOf(cookies: string | null | undefined): Consent {
   const value = consentInCookies.exec(cookies ?? "")?.[1];
   return (value as Consent | undefined) ?? null;
 }
 
-/** Global Privacy Control, from the `Sec-GPC` header: a refusal that needs no question. */
+/** Global Privacy Control, from the `Sec-GPC` header; it counts as a refusal. */
 export function hasOptedOut(secGpc: string | null | undefined): boolean {
   return secGpc?.trim() === "1";
 }
 
-/** Pages that anyone may read and that hold nothing of a person. */
+/** Public pages without personal data. */
 const openPages = new Set(["", "agents", "free", "login", "signup", "blog", "docs", "legal"]);
-/** Within them: forms in which people tell of what happened to them, and choices about privacy itself. */
+/** Exceptions among them: report forms and privacy choices. */
 const withinButPrivate = ["/legal/report", "/legal/privacy-choices"];
 
 /**
- * Whether visits of a page may be measured at all. Only pages that are named here and public profiles are; calls,
- * accounts, the creators' and the admins' areas, messages and everything that is built later are not.
+ * Whether visits of a page may be measured at all: only the pages listed here and public profiles. Calls, accounts, the
+ * creators' and admins' areas, messages and all future pages are excluded.
  */
 export function mayBeMeasured(pathname: string): boolean {
   const [, first = "", second] = pathname.toLowerCase().split("/");
@@ -49,26 +49,26 @@ export function isConfigured({ gtmId, sessionAnalyticsId }: AnalyticsIds): boole
   return gtmId !== null || sessionAnalyticsId !== null;
 }
 
-/** The scripts of the two services. */
+/** The script addresses of the configured services. */
 export function analyticsScripts({ gtmId, sessionAnalyticsId }: AnalyticsIds): string[] {
   const tagManager = gtmId && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`;
   const session = sessionAnalyticsId && `https://www.clarity.ms/tag/${encodeURIComponent(sessionAnalyticsId)}`;
   return [tagManager, session].filter((address): address is string => Boolean(address));
 }
 
-/** What else a page may load and whom it may tell, for its content security policy. */
+/** Additional sources for a page's content security policy. */
 export type OutsideSources = { scripts: string[]; connections: string[]; pictures: string[] };
 export const nothingOutside: OutsideSources = { scripts: [], connections: [], pictures: [] };
 
 export function analyticsSources(ids: AnalyticsIds | null): OutsideSources {
   if (ids === null) return nothingOutside;
   const tagManager = ids.gtmId
-    ? { own: ["https://www.googletagmanager.com"], told: ["https://*.google-analytics.com"] }
-    : { own: [], told: [] };
+    ? { own: ["https://www.googletagmanager.com"], collectors: ["https://*.google-analytics.com"] }
+    : { own: [], collectors: [] };
   const session = ids.sessionAnalyticsId ? ["https://*.clarity.ms"] : [];
   return {
     scripts: [...tagManager.own, ...session],
-    connections: [...tagManager.own, ...tagManager.told, ...session],
-    pictures: [...tagManager.own, ...tagManager.told, ...session],
+    connections: [...tagManager.own, ...tagManager.collectors, ...session],
+    pictures: [...tagManager.own, ...tagManager.collectors, ...session],
   };
 }

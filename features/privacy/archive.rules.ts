@@ -1,17 +1,17 @@
 import { stringify } from "csv-stringify/sync";
 import { strToU8, zipSync } from "fflate";
 
-/** One kind of what is kept about a member: a file of its own in the copy. */
+/** One kind of data about a member: a separate file in the export. */
 export type DataPart = { name: string; about: string; rows: Record<string, unknown>[] };
 
-/** The copy as a zip: everything as JSON, each kind as a table besides, and a page that says what is what. */
+/** The export as a zip: all data as JSON, one CSV table per kind, and a readme. */
 export function archiveOf(parts: DataPart[], made: { at: Date; siteName: string }): Uint8Array {
   const files: Record<string, Uint8Array> = {
     "README.txt": strToU8(readme(parts, made)),
     "data.json": strToU8(`${JSON.stringify(jsonOf(parts, made), null, 2)}\n`),
   };
   for (const part of parts) files[`${part.name}.csv`] = strToU8(csvOf(part.rows));
-  // The date in a zip has no zone and begins in 1980: the moment stands in the files.
+  // Zip dates have no time zone and start in 1980; the export's time is in the files.
   return zipSync(files, { level: 9, mtime: new Date("2000-01-01T00:00:00Z") });
 }
 
@@ -25,7 +25,7 @@ function jsonOf(parts: DataPart[], made: { at: Date }) {
 function csvOf(rows: Record<string, unknown>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = rows.map((row) => columns.map((column) => cellOf(plain(row[column]))));
-  // A cell that begins like a formula would be run by a spreadsheet.
+  // A spreadsheet would execute a cell that looks like a formula.
   return stringify([columns, ...cells], { escape_formulas: true });
 }
 

@@ -7,26 +7,26 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import * as store from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
-import { nameOfNobody } from "./privacy.rules.ts";
+import { placeholderNames } from "./privacy.rules.ts";
 import type { DeletedMember, DeletionProof } from "./retention.schema.ts";
 
 const shownLately = 20;
 
 type ProofOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
-/** What is left of members whose accounts were deleted, looked up anew each time. For admins alone. */
+/** Looks up what is left of deleted members, freshly each time. For admins only. */
 export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
-  /** 404 for whoever was not deleted: this page tells of nobody else. */
+  /** Throws `not_found` (404) for a member who was not deleted. */
   async function proof(viewer: Viewer | null, uid: string): Promise<DeletionProof> {
     requireAdmin(viewer);
     const deletion = isUuid(uid) ? await store.deletionOf(db, uid) : undefined;
     if (!deletion?.doneAt) throw commonFailures.notFound();
     const columns = [];
-    for (const column of await store.columnsOfMembers(db)) {
+    for (const column of await store.memberColumns(db)) {
       const rows = await store.rowsWith(db, column, uid);
       columns.push({ column, fate: erasurePolicy[column] ?? null, rows });
     }
-    const nobody = nameOfNobody(uid);
+    const nobody = placeholderNames(uid);
     const nameless = deletion.username === nobody.username && deletion.email === nobody.email;
     return {
       uid,
@@ -42,14 +42,14 @@ export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
   return {
     proof,
 
-    /** Who was deleted lately, by number: there are no names any more. */
+    /** Recently deleted members, by uid: their names are erased. */
     async deleted(viewer: Viewer | null): Promise<DeletedMember[]> {
       requireAdmin(viewer);
       const rows = await store.deletedLately(db, shownLately);
       return rows.map(({ uid, doneAt }) => ({ uid, deletedAt: doneAt?.toISOString() ?? "" }));
     },
 
-    /** The same to be given out, which is an entry in the record. */
+    /** The proof for export; audited. */
     async exportProof(viewer: Viewer | null, uid: string): Promise<DeletionProof> {
       const actor = adminActor(viewer);
       const found = await proof(viewer, uid);

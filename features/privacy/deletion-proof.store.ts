@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** Columns with a foreign key to members, and those whose names say that they hold one, or how to reach one. */
-export async function columnsOfMembers(db: Db | Tx): Promise<string[]> {
+/** Columns with a foreign key to members, and those whose names suggest a member's id, address or username. */
+export async function memberColumns(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT c.relname || '.' || a.attname AS name
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
@@ -16,7 +16,7 @@ export async function columnsOfMembers(db: Db | Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** In how many rows a column holds that value. The column is one of those above. */
+/** The number of rows in which a column has this value. The column must be one of those above. */
 export async function rowsWith(db: Db | Tx, column: string, value: string): Promise<number> {
   const [table = "", name = ""] = column.split(".");
   const { rows } = await sql<{ count: number }>`
@@ -32,9 +32,9 @@ const deletions = (db: Db) =>
     .select(["u.username", "u.email"])
     .where("d.done_at", "is not", null);
 
-/** The deletion that was carried out, and what stands in place of the member's names. */
+/** A completed deletion, with the placeholder names of the member. */
 export const deletionOf = (db: Db, uid: string) => deletions(db).where("d.user_id", "=", uid).executeTakeFirst();
 
-/** Deletions that were carried out, the latest first. */
+/** Completed deletions, newest first. */
 export const deletedLately = (db: Db, limit: number) =>
   deletions(db).orderBy("d.done_at", "desc").orderBy("d.id", "desc").limit(limit).execute();

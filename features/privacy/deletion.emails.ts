@@ -6,7 +6,7 @@ type EmailContent = { subject: string; paragraphs: string[]; action?: { label: s
 
 const dataPath = "/user/account#your-data";
 
-/** What a member is told who asked for the deletion. `paid`: the paid credit that they gave up. */
+/** Confirms a requested deletion. `paid`: the paid credit that the member gave up. */
 export function requestedEmail(dueAt: Date, paid: Micros): EmailContent {
   const day = longDayLabel(dueAt);
   return {
@@ -25,7 +25,7 @@ export function requestedEmail(dueAt: Date, paid: Micros): EmailContent {
   };
 }
 
-/** Sent once when the day has come and there is more paid credit than was given up. */
+/** Sent once when the deletion is due but there is more paid credit than was given up. */
 export function deletionWaitsEmail(paid: Micros): EmailContent {
   return {
     subject: "Your account is not deleted yet",
@@ -37,7 +37,7 @@ export function deletionWaitsEmail(paid: Micros): EmailContent {
   };
 }
 
-/** The last letter. `paid`: the paid credit that ended with the account. */
+/** The last email to the member. `paid`: the paid credit that ended with the account. */
 export function deletedEmail(paid: Micros): EmailContent {
   return {
     subject: "Your account is deleted",

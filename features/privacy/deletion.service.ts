@@ -9,7 +9,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import { deletedEmail, deletionWaitsEmail, requestedEmail } from "./deletion.emails.ts";
-import { deletionDue, nameOfNobody, privacyFailures } from "./privacy.rules.ts";
+import { deletionDue, placeholderNames, privacyFailures } from "./privacy.rules.ts";
 import type { DeletionInput } from "./privacy.schema.ts";
 import * as store from "./privacy.store.ts";
 
@@ -23,18 +23,17 @@ export type DeletionOptions = {
   moneyOf(handle: Db | Tx, uid: string): Promise<{ paid: Micros; earned: Micros }>;
   hasLiveCall(handle: Db | Tx, uid: string): Promise<boolean>;
   /**
-   * Takes away what says who the member was, in every feature, and empties their credit. The books of the ledger stay,
-   * under a number.
+   * Erases the member's personal data in every feature and empties their credit. Ledger entries stay, under the uid.
    */
-  forget(tx: Tx, member: Forgotten): Promise<void>;
+  forget(tx: Tx, member: ErasedMember): Promise<void>;
 };
 
-/** `username` and `email` are those that stand in their place from now on; `was` is what they were. */
-export type Forgotten = { uid: string; was: { email: string }; username: string; email: string; at: Date };
+/** `username` and `email` are the placeholders from now on; `was` holds the erased values. */
+export type ErasedMember = { uid: string; was: { email: string }; username: string; email: string; at: Date };
 
 const mostAtOnce = 50;
 
-/** The end of an account: asked for, thought over, carried out. */
+/** Account deletion: requested, delayed, carried out. */
 export function createDeletion(options: DeletionOptions) {
   const { db, clock, audit, mail } = options;
   const record = (tx: Tx, member: Viewer, action: string) =>
@@ -45,8 +44,8 @@ export function createDeletion(options: DeletionOptions) {
     });
 
   /**
-   * Plans the deletion in fourteen days, in the caller's transaction; false when it is planned already. `forfeit`: unspent
-   * paid credit was given up; without it there must be none. Writes no entry in the record.
+   * Schedules the deletion in fourteen days, in the caller's transaction; returns false if it is already scheduled.
+   * `forfeit`: unspent paid credit is given up; without it there must be none. Writes no audit entry.
    */
   async function deletionFor(tx: Tx, member: { uid: string; email: string }, forfeit: boolean): Promise<boolean> {
     await lockMember(tx, member.uid);
@@ -66,7 +65,7 @@ export function createDeletion(options: DeletionOptions) {
   return {
     deletionFor,
 
-    /** Asks for the deletion. It is carried out after fourteen days; until then it can be taken back. */
+    /** Requests the deletion. It is carried out after fourteen days and can be cancelled until then. */
     async requestDeletion(viewer: Viewer | null, input: DeletionInput): Promise<void> {
       const member = requireRecent(viewer);
       if (member.role === "admin") throw privacyFailures.isAdmin();
@@ -77,7 +76,7 @@ export function createDeletion(options: DeletionOptions) {
       });
     },
 
-    /** Takes the wish back. Without one, nothing happens. */
+    /** Cancels a scheduled deletion, if there is one. */
     async cancelDeletion(viewer: Viewer | null): Promise<void> {
       const member = requireMember(viewer);
       await transact(db, async (tx) => {
@@ -87,19 +86,19 @@ export function createDeletion(options: DeletionOptions) {
     },
 
     /**
-     * Carries out what is due; the number of members who are gone. One with a running call, new earnings or more paid
-     * credit than they gave up waits.
+     * Carries out due deletions; returns how many. A member with a live call, new earnings or more paid credit than
+     * they gave up is skipped until the next run.
      */
     async deleteDue(): Promise<number> {
-      let gone = 0;
+      let deleted = 0;
       for (const due of await store.dueDeletions(db, clock.now(), mostAtOnce)) {
         try {
-          if (await carryOut(options, due)) gone += 1;
+          if (await carryOut(options, due)) deleted += 1;
         } catch (error) {
-          options.log.error({ err: error, deletion: due.id }, "privacy: a deletion could not be carried out");
+          options.log.error({ err: error, deletion: due.id }, "privacy: deletion failed");
         }
       }
-      return gone;
+      return deleted;
     },
   };
 }
@@ -120,9 +119,9 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
       return false;
     }
     const at = clock.now();
-    if (!(await store.takeDeletion(tx, id, at))) return false;
-    await options.forget(tx, { uid, was, ...nameOfNobody(uid), at });
-    await store.forgetExports(tx, uid);
+    if (!(await store.completeDeletion(tx, id, at))) return false;
+    await options.forget(tx, { uid, was, ...placeholderNames(uid), at });
+    await store.deleteExports(tx, uid);
     const subject = { type: "user", id: uid };
     await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
     await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", email: deletedEmail(paid) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a copy of one's data lies sealed, needs a sign-in of the last hour, and goes a day after it was fetched", async () => {
+test("an export is stored encrypted, needs a sign-in within the last hour, and expires a day after its download", async () => {
   const { viewer, input } = await stage.newMember();
   const longAgo = { ...viewer, recent: false };
   const notRecent = { code: "members.login_again", status: 403 };
@@ -21,10 +21,10 @@ test("a copy of one's data lies sealed, needs a sign-in of the last hour, and go
   await stage.privacy.requestExport(viewer);
   await expect.poll(async () => (await stage.privacy.view(viewer)).export?.state).toBe("ready");
   const id = (await stage.privacy.view(viewer)).export?.id ?? "";
-  const kept = await database.db.selectFrom("data_exports").select("archive").where("id", "=", id).executeTakeFirst();
-  const bytes = Buffer.from(kept?.archive ?? "");
+  const stored = await database.db.selectFrom("data_exports").select("archive").where("id", "=", id).executeTakeFirst();
+  const bytes = Buffer.from(stored?.archive ?? "");
   expect(bytes.length).toBeGreaterThan(100);
-  expect(bytes.subarray(0, 2).toString("latin1"), "no zip").not.toBe("PK");
+  expect(bytes.subarray(0, 2).toString("latin1"), "not a plain zip").not.toBe("PK");
   expect(bytes.includes(input.email)).toBe(false);
   await expect(stage.privacy.exportArchive(longAgo, id)).rejects.toMatchObject(notRecent);
   expect((await stage.privacy.exportArchive(viewer, id)).subarray(0, 2).toString("latin1")).toBe("PK");

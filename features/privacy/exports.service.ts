@@ -12,7 +12,7 @@ import { archiveOf, type DataPart } from "./archive.rules.ts";
 import { exportExpiry, mayExport, nextExportTry, privacyFailures } from "./privacy.rules.ts";
 import * as store from "./privacy.store.ts";
 
-/** One kind of what is kept about a member, and how to read it. */
+/** One kind of data about a member, and how to read it. */
 export type DataSource = Omit<DataPart, "rows"> & {
   read(tx: Tx, member: { uid: string; email: string }): Promise<Record<string, unknown>[]>;
 };
@@ -23,58 +23,58 @@ export type ExportsOptions = {
   log: Log;
   mail: Pick<MailService, "post">;
   encryption: Pick<Encryption, "seal" | "open">;
-  /** Everything that is kept about members, in the order of the copy's first page. */
+  /** All data about members, in the order of the readme. */
   sources(): readonly DataSource[];
   siteName: string;
 };
 
 const sealedFor = (owner: string) => ({ owner, purpose: "privacy.export" });
-/** Time to fetch it again when the first try broke off. */
-const keptAfterFetchMs = dayMs;
-/** Longer than the largest copy takes to make. */
+/** Leaves time for another download if the first one broke off. */
+const expiryAfterDownloadMs = dayMs;
+/** Longer than the largest export takes. */
 const leaseMs = 10 * minuteMs;
 const mostAtOnce = 20;
 
-/** Copies of what is kept about a member, made in the background. */
+/** Exports of a member's data, created in the background. */
 export function createExports({ db, clock, log, mail, encryption, sources, siteName }: ExportsOptions) {
-  async function make(taken: { id: string; uid: string; attempts: number }): Promise<void> {
+  async function make(claimed: { id: string; uid: string; attempts: number }): Promise<void> {
     try {
       await transact(db, async (tx) => {
-        // All parts as of one moment, however much happens meanwhile.
-        await store.readOneMoment(tx);
-        const member = await store.memberAddress(tx, taken.uid);
+        // A snapshot: all parts are read as of the same moment.
+        await store.useSnapshot(tx);
+        const member = await store.memberAddress(tx, claimed.uid);
         const at = clock.now();
         const parts: DataPart[] = [];
         for (const { name, about, read } of sources()) parts.push({ name, about, rows: await read(tx, member) });
-        // It holds what lies sealed elsewhere: what was said, who somebody is.
-        const archive = encryption.seal(archiveOf(parts, { at, siteName }), sealedFor(taken.uid));
-        await store.keepArchive(tx, taken.id, { archive, at, expiresAt: exportExpiry(at) });
+        // The archive contains data that is encrypted elsewhere: transcripts, identity checks.
+        const archive = encryption.seal(archiveOf(parts, { at, siteName }), sealedFor(claimed.uid));
+        await store.saveArchive(tx, claimed.id, { archive, at, expiresAt: exportExpiry(at) });
         await mail.post(tx, {
           to: member.email,
-          key: `export-ready:${taken.id}`,
+          key: `export-ready:${claimed.id}`,
           kind: "export-ready",
           email: readyEmail,
         });
       });
     } catch (error) {
-      log.error({ err: error, export: taken.id }, "privacy: a copy could not be made");
-      await store.tryExportAgain(db, taken.id, nextExportTry(taken.attempts, clock.now()));
+      log.error({ err: error, export: claimed.id }, "privacy: export failed");
+      await store.retryExport(db, claimed.id, nextExportTry(claimed.attempts, clock.now()));
     }
   }
 
-  /** Makes every copy that is due and erases those that nobody fetched in time; how many were tried. */
+  /** Creates all due exports and erases expired ones; returns how many were attempted. */
   async function makeDue(): Promise<number> {
     await store.eraseExpired(db, clock.now());
     for (let made = 0; made < mostAtOnce; made += 1) {
       const now = clock.now();
-      const taken = await store.takeDueExport(db, now, new Date(now.getTime() + leaseMs));
-      if (!taken) return made;
-      await make(taken);
+      const claimed = await store.claimDueExport(db, now, new Date(now.getTime() + leaseMs));
+      if (!claimed) return made;
+      await make(claimed);
     }
     return mostAtOnce;
   }
 
-  /** Asks for a copy in the caller's transaction. One a day: `privacy.export_too_soon` (429) for more. */
+  /** Requests an export in the caller's transaction; at most one a day. Throws `privacy.export_too_soon` (429). */
   async function exportFor(tx: Tx, uid: string): Promise<void> {
     await lockMember(tx, uid);
     const last = await store.lastExport(tx, uid);
@@ -86,22 +86,22 @@ export function createExports({ db, clock, log, mail, encryption, sources, siteN
     makeDue,
     exportFor,
 
-    /** Asks for a copy, and begins with it at once. One a day. */
+    /** Requests an export and starts creating it. At most one a day. */
     async requestExport(viewer: Viewer | null): Promise<void> {
       const member = requireRecent(viewer);
       await transact(db, (tx) => exportFor(tx, member.uid));
-      // Nobody waits for it here; the job finds it if this process ends before it is made.
-      void makeDue().catch((error) => log.error({ err: error }, "privacy: copies could not be made"));
+      // Not awaited. If the process ends before the export is created, the job will do it.
+      void makeDue().catch((error) => log.error({ err: error }, "privacy: exports failed"));
     },
 
-    /** The copy as a zip. Only for whom it is about, soon after a sign-in; a day later it is erased. */
+    /** The export as a zip. Only for the member, shortly after a sign-in; it is erased a day later. */
     async exportArchive(viewer: Viewer | null, id: string): Promise<Buffer> {
       const member = requireRecent(viewer);
       const at = clock.now();
       const sealed = isUuid(id) ? await store.archiveOf(db, member.uid, id, at) : null;
       if (!sealed) throw privacyFailures.noExport();
       const archive = encryption.open(sealed, sealedFor(member.uid));
-      await store.keepFetched(db, id, new Date(at.getTime() + keptAfterFetchMs));
+      await store.shortenExpiry(db, id, new Date(at.getTime() + expiryAfterDownloadMs));
       return archive;
     },
   };

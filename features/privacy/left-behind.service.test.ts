@@ -13,7 +13,7 @@ import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
 import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
-import { columnsOfMembers, rowsWith } from "./deletion-proof.store.ts";
+import { memberColumns, rowsWith } from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A member with something in every table that forgets; what needs files or other people is shown where it is made. */
-async function somebody() {
+/** A member with rows in every table that erases data, except those that need files or other people. */
+async function aMemberWithData() {
   const input = stranger("model");
   const { viewer } = await demo.members.signUp(input, visitor);
   if (!viewer) throw new Error("A new member is signed in");
@@ -74,17 +74,17 @@ async function somebody() {
   return { viewer, input };
 }
 
-describe("what is left of a member who leaves", () => {
-  test("is decided for every column of every table that names one", async () => {
-    expect(Object.keys(erasurePolicy).sort()).toEqual((await columnsOfMembers(database.db)).sort());
+describe("erasure policy", () => {
+  test("covers every column that identifies a member", async () => {
+    expect(Object.keys(erasurePolicy).sort()).toEqual((await memberColumns(database.db)).sort());
   });
 
-  test("is nothing in the columns that forget, and no name or address anywhere", async () => {
-    const [{ viewer, input }, other] = [await somebody(), await somebody()];
-    const forgetting = Object.keys(erasurePolicy).filter((column) => erasurePolicy[column] === "gone");
+  test("leaves no rows in the erased columns and no name or address in any table", async () => {
+    const [{ viewer, input }, other] = [await aMemberWithData(), await aMemberWithData()];
+    const erased = Object.keys(erasurePolicy).filter((column) => erasurePolicy[column] === "gone");
     const held = async (values = [viewer.uid, input.email, viewer.username]) => {
       const counts = await Promise.all(
-        forgetting.flatMap((column) =>
+        erased.flatMap((column) =>
           values.map(async (value) => ((await rowsWith(database.db, column, value)) > 0 ? [column] : [])),
         ),
       );
@@ -92,14 +92,14 @@ describe("what is left of a member who leaves", () => {
     };
     const heldOfOther = () => held([other.viewer.uid, other.input.email, other.viewer.username]);
     const othersBefore = await heldOfOther();
-    // Otherwise nothing would be shown to have been forgotten.
+    // Otherwise the test would prove nothing.
     expect(await held()).toEqual(expect.arrayContaining(["creator_pauses.uid", "letter_choices.uid", "users.email"]));
     expect((await held()).length).toBeGreaterThan(12);
     await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
     await demo.clock.advance(14 * 86_400_000);
     expect(await privacy.deleteDue()).toBe(1);
     expect(await held()).toEqual([]);
-    expect(await heldOfOther(), "who stays keeps everything").toEqual(othersBefore);
+    expect(await heldOfOther(), "another member's data is unchanged").toEqual(othersBefore);
     const { rows: tables } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(database.db);
@@ -112,8 +112,8 @@ describe("what is left of a member who leaves", () => {
   });
 });
 
-describe("what a member said, sent and got", () => {
-  test("is gone with the account, words, files and letters, and the proof says so to an admin", async () => {
+describe("the data of a deleted member", () => {
+  test("is erased with the account, and the proof shows that to an admin", async () => {
     const { viewer } = await demo.members.signUp(stranger(), visitor);
     const admin = await anAdmin(demo.members);
     await demo.buy(viewer.uid);
@@ -121,7 +121,7 @@ describe("what a member said, sent and got", () => {
     await demo.pass(15_000, call.connection);
     await demo.memberCalls.endAllOf(viewer.uid);
     const at = demo.clock.now();
-    const sealed = Buffer.from("sealed words");
+    const sealed = Buffer.from("sealed text");
     const line = { callId: call.callId, no: 0, at, speaker: "customer" as const, replyMs: null, cut: false, sealed };
     await transact(database.db, (tx) => addLines(tx, [line]));
     await sql`INSERT INTO outbound_letters (id, key, kind, recipient, brand, subject, letter, next_try_at, created_at)
@@ -159,25 +159,25 @@ describe("what a member said, sent and got", () => {
     await expect(retention.report(demo.customer("paid"))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("in files is gone from the storage after the next cleaning", async () => {
-    const desk = await withMediaSite(database, { demo });
-    const viewer = await desk.aCreator();
-    const id = await desk.sent(viewer);
+  test("is removed from file storage by the next cleanup", async () => {
+    const site = await withMediaSite(database, { demo });
+    const viewer = await site.aCreator();
+    const id = await site.sent(viewer);
     const key = fileKey(id, "800.webp");
-    expect(await desk.options.storage.read(key)).not.toBeNull();
+    expect(await site.options.storage.read(key)).not.toBeNull();
     await privacy.requestDeletion(viewer, { username: viewer.username });
     await demo.clock.advance(14 * 86_400_000);
     await privacy.deleteDue();
     await demo.clock.advance(2 * 3_600_000);
-    await cleanMedia(desk.options);
-    expect(await desk.options.storage.read(key)).toBeNull();
+    await cleanMedia(site.options);
+    expect(await site.options.storage.read(key)).toBeNull();
     expect(await rowsWith(database.db, "media.owner_uid", viewer.uid)).toBe(0);
-    desk.close();
+    site.close();
   });
 });
 
-describe("the report on what is kept", () => {
-  test("names every kind with its rule, its oldest, whether it is late, and what the work did", async () => {
+describe("retention report", () => {
+  test("lists every kind with its rule, its oldest row, whether it is late, and what the job removed", async () => {
     const admin = await anAdmin(demo.members);
     const line = async (kind: string) => (await retention.report(admin)).lines.find((one) => one.kind === kind);
     expect(await line("errors")).toMatchObject({ oldest: null, rows: 0, late: false, removed: 12 });

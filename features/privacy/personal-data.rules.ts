@@ -1,4 +1,4 @@
-/** The files of a member's copy, in the order in which its first page lists them. */
+/** The files of an export, in the order of its readme. */
 export const exportOrder = [
   "profile",
   "devices",
@@ -35,7 +35,7 @@ export const exportOrder = [
   "identity-checks",
 ] as const;
 
-/** How a member is erased, step by step. The account goes last: everything else is found by it. */
+/** The steps of an erasure. The account comes last because everything else is looked up through it. */
 export const erasureOrder = [
   "identity",
   "letters",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Tx } from "#platform/database/connect.ts";
-import type { Forgotten } from "./deletion.service.ts";
+import type { ErasedMember } from "./deletion.service.ts";
 import { erasureOrder, exportOrder } from "./personal-data.rules.ts";
 import { createPersonalDataRegister, type PersonalData } from "./personal-data.service.ts";
 
 const tx = {} as Tx;
-const member: Forgotten = {
+const member: ErasedMember = {
   uid: "uid",
   was: { email: "a@b.example" },
   username: "gone",
@@ -13,14 +13,14 @@ const member: Forgotten = {
   at: new Date(),
 };
 
-/** Each part from a feature of its own, the last of the order first. */
+/** Each part from a different feature, in reverse order. */
 function parts(done: string[]): PersonalData[] {
   const exports = exportOrder.map((name) => ({ exports: [{ name, about: name, read: async () => [] }] }));
   const erasures = erasureOrder.map((name) => ({ erasures: [{ name, erase: async () => void done.push(name) }] }));
   return [...exports, ...erasures].reverse();
 }
 
-test("what features keep is copied and erased in one order, in whichever order they bring it", async () => {
+test("exports and erases in a fixed order, whatever order the features are registered in", async () => {
   const done: string[] = [];
   const register = createPersonalDataRegister();
   register.gather(parts(done));
@@ -29,14 +29,14 @@ test("what features keep is copied and erased in one order, in whichever order t
   expect(done).toEqual(erasureOrder);
 });
 
-test("the account goes last, after the identity that was confirmed for it went first", () => {
+test("the account is erased last and the identity first", () => {
   expect(erasureOrder.at(0)).toBe("identity");
   expect(erasureOrder.at(-1)).toBe("member");
   expect(erasureOrder.indexOf("memories")).toBeGreaterThan(erasureOrder.indexOf("conversations"));
   expect(erasureOrder.indexOf("media")).toBeGreaterThan(erasureOrder.indexOf("companions"));
 });
 
-test("a part without a place, a missing part, and a part that comes twice stop the start", () => {
+test("an unknown, missing or duplicate part throws at startup", () => {
   const gather = (all: PersonalData[]) => () => createPersonalDataRegister().gather(all);
   const unknown = { exports: [{ name: "diaries", about: "Diaries", read: async () => [] }] };
   expect(gather([...parts([]), unknown])).toThrow("without a place in the order: diaries");
@@ -44,7 +44,7 @@ test("a part without a place, a missing part, and a part that comes twice stop t
   expect(gather([...parts([]), ...parts([]).slice(0, 1)])).toThrow("two features keep: member");
 });
 
-test("nobody is copied or erased before everything was gathered", async () => {
+test("throws when used before the parts are registered", async () => {
   const register = createPersonalDataRegister();
   expect(() => register.sources()).toThrow("was not gathered");
   await expect(register.forget(tx, member)).rejects.toThrow("was not gathered");

@@ -1,15 +1,15 @@
 import type { Tx } from "#platform/database/connect.ts";
-import type { Forgotten } from "./deletion.service.ts";
+import type { ErasedMember } from "./deletion.service.ts";
 import type { DataSource } from "./exports.service.ts";
 import { erasureOrder, exportOrder } from "./personal-data.rules.ts";
 
-/** One step of taking away what says who a member was. */
-type Erasure = { name: string; erase(tx: Tx, member: Forgotten): Promise<void> };
+/** One step of erasing a member. */
+type Erasure = { name: string; erase(tx: Tx, member: ErasedMember): Promise<void> };
 
-/** What a feature keeps about a member: the files of it in their copy, and how it is erased. */
+/** A feature's data about members: the files in their export, and how it is erased. */
 export type PersonalData = { exports?: readonly DataSource[]; erasures?: readonly Erasure[] };
 
-/** Gathers what all features keep about members. Asked before everything was gathered, it throws. */
+/** Collects the personal data of all features. Throws if used before `gather`. */
 export function createPersonalDataRegister() {
   let gathered: { sources: DataSource[]; erasures: Erasure[] } | null = null;
 
@@ -19,7 +19,7 @@ export function createPersonalDataRegister() {
   }
 
   return {
-    /** Once, when all features are there. Throws for a part without a place in its order, and for one that is missing. */
+    /** Called once, with all features. Throws if a part is unknown, missing or duplicate. */
     gather(parts: readonly PersonalData[]): void {
       gathered = {
         sources: inOrder(
@@ -35,7 +35,7 @@ export function createPersonalDataRegister() {
 
     sources: (): readonly DataSource[] => all().sources,
 
-    async forget(tx: Tx, member: Forgotten): Promise<void> {
+    async forget(tx: Tx, member: ErasedMember): Promise<void> {
       for (const { erase } of all().erasures) await erase(tx, member);
     },
   };

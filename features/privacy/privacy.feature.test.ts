@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { privacyJobs } from "./privacy.feature.ts";
 
-test("copies are made each minute, and members who asked for it are deleted each hour", async () => {
+test("exports are created every minute and due members deleted every hour", async () => {
   const done: string[] = [];
   const work = (name: string) => async () => {
     done.push(name);
@@ -15,6 +15,6 @@ test("copies are made each minute, and members who asked for it are deleted each
   const counts = [];
   for (const job of jobs) counts.push(await job.run());
   expect(done).toEqual(["copies", "members"]);
-  // The run tells how many members it dealt with.
+  // The run reports how many members it deleted.
   expect(counts).toEqual([undefined, 3]);
 });

@@ -19,11 +19,11 @@ type Needs = {
   ledger: LedgerFeature;
   conversations: ConversationsFeature;
   operations: OperationsFeature;
-  /** What features keep sealed. */
+  /** What features store encrypted. */
   sealed: readonly SealedPart[];
 };
 
-/** Copies and deletions of what is kept about a member, and for how long anything is kept at all. */
+/** Exports and deletion of members' data, and retention of all data. */
 export function privacyFeature({ database: { db }, clock, log, encryption }: Uses, needs: Needs) {
   const { audit } = needs.audit.internal;
   const personalData = createPersonalDataRegister();
@@ -44,9 +44,9 @@ export function privacyFeature({ database: { db }, clock, log, encryption }: Use
   const { view, requestExport, exportArchive, requestDeletion, cancelDeletion } = privacy;
   return {
     services: {
-      /** Copies and deletion of what is kept about the member who asks. */
+      /** Export and deletion of the viewer's own data. */
       privacy: { view, requestExport, exportArchive, requestDeletion, cancelDeletion },
-      /** For admins: what is kept for how long, and whether that is kept to. */
+      /** For admins: the retention rules and whether they are followed. */
       retention: createRetention({
         db,
         clock,
@@ -68,7 +68,7 @@ export function privacyFeature({ database: { db }, clock, log, encryption }: Use
   };
 }
 
-/** What is due is made and erased in the background. */
+/** Due exports and deletions run in the background. */
 export function privacyJobs({ makeDue, deleteDue }: { makeDue(): Promise<unknown>; deleteDue(): Promise<number> }) {
   return [
     {

@@ -13,7 +13,7 @@ const ownData = operationsOf<{ privacy: Privacy }, Viewer | null>({
   refusals: [viewerFailures.notAuthenticated],
 });
 
-/** What a member can do about their own data: have it copied, have it deleted. */
+/** What members can do with their own data: export it, have it deleted. */
 export const privacyOperations = {
   view: ownData("GET /me/privacy", {
     summary: "The member's copies and deletion as they stand",

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 
-/** How long a member may change their mind. */
+/** How long a member can cancel the deletion. */
 export const deletionDays = 14;
-/** How long a copy can be fetched before it is erased. */
+/** How long an export can be downloaded before it is erased. */
 export const exportDays = 7;
-/** A copy takes the database a while: one a day is enough for anybody. */
+/** An export costs the database some time: one a day is enough. */
 const hoursBetweenExports = 24;
 const mostAttempts = 5;
 
@@ -36,19 +36,19 @@ export function exportExpiry(readyAt: Date): Date {
   return new Date(readyAt.getTime() + exportDays * dayMs);
 }
 
-/** Whether a member whose last copy was asked for then may ask for another one. A failed one does not count. */
+/** Whether a member with this last export may request another. A failed one does not count. */
 export function mayExport(last: { state: string; requestedAt: Date } | undefined, now: Date): boolean {
   if (!last || last.state === "failed") return true;
   return now.getTime() - last.requestedAt.getTime() >= hoursBetweenExports * hourMs;
 }
 
-/** When a copy that failed so often is tried again; null when it is given up. */
+/** When an export is retried after this many attempts; null when it is given up. */
 export function nextExportTry(attempts: number, now: Date): Date | null {
   return attempts >= mostAttempts ? null : new Date(now.getTime() + 2 ** attempts * minuteMs);
 }
 
-/** What stands in place of a deleted member's names: nothing about them but the key of their books. */
-export function nameOfNobody(uid: string): { username: string; email: string } {
+/** The placeholder names of a deleted member, derived only from the uid. */
+export function placeholderNames(uid: string): { username: string; email: string } {
   const tail = uid.replaceAll("-", "").slice(-20);
   return { username: `gone-${tail}`, email: `gone-${tail}@deleted.invalid` };
 }

@@ -6,7 +6,7 @@ export const deletionInput = z.object({
 });
 export type DeletionInput = z.infer<typeof deletionInput>;
 
-/** What the account page shows about a member's own data. Times in ISO 8601. */
+/** What the account page shows about the member's own data. Times in ISO 8601. */
 export const privacy = z.object({
   export: z
     .object({

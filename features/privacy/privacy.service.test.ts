@@ -73,7 +73,7 @@ async function report(viewer: Viewer, fields: Record<string, string>) {
 const rowOf = (reference: string) =>
   database.db.selectFrom("complaints").selectAll().where("reference", "=", reference).executeTakeFirstOrThrow();
 
-/** Reports whose every personal detail holds the address, so that one search finds whatever is left. */
+/** Reports with the address in every personal field, so that one search finds anything left over. */
 const named = (email: string) => ({ email, name: `Robin ${email}` });
 const aConductReport = (email: string) => ({ kind: "conduct", reason: "nonconsent", ...named(email) });
 const aCopyrightNotice = (email: string) => ({
@@ -86,7 +86,7 @@ const aCopyrightNotice = (email: string) => ({
   phone: `+1 ${email}`.slice(0, 40),
 });
 
-/** The copy that was asked for, when it is there: asking begins with it. */
+/** The requested export, once it is ready. */
 async function unpacked(viewer: Parameters<typeof privacy.view>[0]) {
   await expect.poll(async () => (await privacy.view(viewer)).export?.state).toBe("ready");
   const { export: made } = await privacy.view(viewer);
@@ -94,8 +94,8 @@ async function unpacked(viewer: Parameters<typeof privacy.view>[0]) {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-describe("a copy of one's data", () => {
-  test("holds everything as JSON and as tables, in dollars, and is announced by a letter", async () => {
+describe("a data export", () => {
+  test("holds everything as JSON and as tables, in dollars, and is announced by email", async () => {
     const { viewer, input } = await aCustomer();
     await pay(viewer.uid);
     await database.db.updateTable("users").set({ name: "=1+1" }).where("uid", "=", viewer.uid).execute();
@@ -110,7 +110,7 @@ describe("a copy of one's data", () => {
     expect(posted).toMatchObject([{ to: input.email, kind: "export-ready" }]);
   });
 
-  test("holds what the member reported, whole, and nobody else's reports", async () => {
+  test("holds the member's own reports in full and no others", async () => {
     const [{ viewer, input }, other] = [await aCustomer(), await aCustomer()];
     const reference = await report(viewer, aCopyrightNotice(input.email));
     await report(other.viewer, aConductReport(other.input.email));
@@ -131,7 +131,7 @@ describe("a copy of one's data", () => {
     expect(rest).toEqual([]);
   });
 
-  test("is made once a day, kept for seven days, and for nobody else", async () => {
+  test("is created once a day, expires after seven days, and only its member can download it", async () => {
     const { viewer } = await aCustomer();
     await privacy.requestExport(viewer);
     await unpacked(viewer);
@@ -147,10 +147,10 @@ describe("a copy of one's data", () => {
   });
 });
 
-describe("a deletion", () => {
+describe("an account deletion", () => {
   const confirmed = (username: string) => ({ username });
 
-  test("asks for the name, for paid credit to be given up, and for earnings to be paid out first", async () => {
+  test("requires the username, giving up paid credit, and that earnings are paid out first", async () => {
     const { viewer } = await aCustomer();
     await expect(privacy.requestDeletion(viewer, confirmed("somebody"))).rejects.toMatchObject({ field: "username" });
     await pay(viewer.uid);
@@ -166,7 +166,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("can be taken back for fourteen days", async () => {
+  test("can be cancelled for fourteen days", async () => {
     const { viewer, input } = await aCustomer();
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await demo.clock.advance(14 * dayMs - 1);
@@ -178,7 +178,7 @@ describe("a deletion", () => {
     expect((await demo.members.signIn(input, visitor)).viewer?.username).toBe(viewer.username);
   });
 
-  test("then leaves nothing that says who the member was, in any table, but the books under a number", async () => {
+  test("leaves nothing that identifies the member in any table, only ledger rows under the uid", async () => {
     const { viewer, input } = await aCustomer();
     await pay(viewer.uid);
     await transact(database.db, (tx) =>
@@ -199,13 +199,13 @@ describe("a deletion", () => {
       "users",
     ]);
     expect(posted.at(-1)).toMatchObject({ to: input.email, kind: "member-deleted" });
-    // The name is free again.
+    // The username is available again.
     await expect(demo.members.signUp(input, visitor)).resolves.toMatchObject({
       viewer: { username: viewer.username },
     });
   });
 
-  test("leaves the name on a notice that the law wants one on, led back to nobody, until a year after its decision", async () => {
+  test("keeps the name on a copyright notice, unlinked from the account, until a year after its decision", async () => {
     const { viewer, input } = await aCustomer();
     const [notice, conduct] = [
       await report(viewer, aCopyrightNotice(input.email)),
@@ -214,8 +214,8 @@ describe("a deletion", () => {
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await demo.clock.advance(14 * dayMs);
     await privacy.deleteDue();
-    const nobody = { reporter_uid: null, reporter_name: null, reporter_email: null };
-    expect(await rowOf(conduct)).toMatchObject({ ...nobody, statement: "It went on although I said stop." });
+    const anonymous = { reporter_uid: null, reporter_name: null, reporter_email: null };
+    expect(await rowOf(conduct)).toMatchObject({ ...anonymous, statement: "It went on although I said stop." });
     expect(await rowOf(notice)).toMatchObject({ reporter_uid: null, reporter_email: input.email });
     expect(await tablesThatHold(input.email)).toEqual(["complaints"]);
     expect(await tablesThatHold(viewer.uid)).not.toContain("complaint_events");
@@ -227,7 +227,7 @@ describe("a deletion", () => {
     await demo.clock.advance(1);
     expect(await complaints.forgetOld()).toBe(2);
     expect(await rowOf(notice)).toMatchObject({
-      ...nobody,
+      ...anonymous,
       ...decided,
       location: "",
       statement: "",
@@ -237,7 +237,7 @@ describe("a deletion", () => {
     expect(await complaints.forgetOld()).toBe(0);
   });
 
-  test("ends the credit: the free part where it came from, the paid part as breakage, each once, with clean books", async () => {
+  test("ends the credit once: the free part returns to promotions, the paid part becomes breakage, and the ledger balances", async () => {
     const { viewer } = await aCustomer();
     const ledger = createLedgerService({ db: database.db, clock: demo.clock });
     const before = [await ledger.platformBalance("breakage"), await ledger.platformBalance("promotions")];
@@ -257,7 +257,7 @@ describe("a deletion", () => {
     expect(await findings(database.db)).toEqual([]);
   });
 
-  test("waits while there is more paid credit than was given up, and says so once", async () => {
+  test("waits while there is more paid credit than was given up, and sends one email about it", async () => {
     const { viewer } = await aCustomer();
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await pay(viewer.uid);
@@ -269,7 +269,7 @@ describe("a deletion", () => {
     await privacy.cancelDeletion(viewer);
   });
 
-  test("of a creator takes the companion off the site", async () => {
+  test("removes a creator's agent from the site", async () => {
     const creator = demo.seeded.creators.find(({ demo: { agent } }) => agent.name === "Sable");
     if (!creator) throw new Error("The demo has no Sable");
     await privacy.requestDeletion(creator.viewer, confirmed(creator.viewer.username));
@@ -281,7 +281,7 @@ describe("a deletion", () => {
   });
 });
 
-/** The tables with a row that holds this text anywhere. */
+/** The tables with a row that contains this text. */
 async function tablesThatHold(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables

@@ -4,11 +4,11 @@ import { createDeletion, type DeletionOptions } from "./deletion.service.ts";
 import { createExports, type ExportsOptions } from "./exports.service.ts";
 import { mayExport } from "./privacy.rules.ts";
 import type { PrivacyView } from "./privacy.schema.ts";
-import { wishesOf } from "./privacy.store.ts";
+import { openRequests } from "./privacy.store.ts";
 
 export type PrivacyService = ReturnType<typeof createPrivacyService>;
 
-/** What a member can do about their own data: copy it, have it deleted. */
+/** What members can do with their own data: export it, have it deleted. */
 export function createPrivacyService(options: ExportsOptions & DeletionOptions) {
   const { db, clock } = options;
   return {
@@ -17,7 +17,7 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
 
     async view(viewer: Viewer | null): Promise<PrivacyView> {
       const { uid } = requireMember(viewer);
-      const { last, deletion } = await wishesOf(db, uid);
+      const { last, deletion } = await openRequests(db, uid);
       return {
         export: last
           ? {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** Must come before anything is read: all that the transaction reads is then as it was at one moment. */
-export async function readOneMoment(tx: Tx): Promise<void> {
+/** Makes the transaction read from one snapshot. Must be its first statement. */
+export async function useSnapshot(tx: Tx): Promise<void> {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
 }
 
-/** Where a member's letters go. */
+/** The member's current email address. */
 export async function memberAddress(tx: Tx, uid: string): Promise<{ uid: string; email: string }> {
   return tx.selectFrom("member_directory").select(["uid", "email"]).where("uid", "=", uid).executeTakeFirstOrThrow();
 }
@@ -21,7 +21,7 @@ export async function lastExport(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-type WishesRow = {
+type OpenRequestsRow = {
   id: string | null;
   state: LastExport["state"];
   requestedAt: Date;
@@ -33,9 +33,9 @@ type WishesRow = {
 type LastExport = NonNullable<Awaited<ReturnType<typeof lastExport>>>;
 type OpenDeletion = Omit<NonNullable<Awaited<ReturnType<typeof openDeletion>>>, "id">;
 
-/** A member's last copy and their open deletion, undefined where there is none, in one question. */
-export async function wishesOf(db: Db, uid: string): Promise<{ last?: LastExport; deletion?: OpenDeletion }> {
-  const { rows } = await sql<WishesRow>`
+/** A member's last export and open deletion, if any, in one query. */
+export async function openRequests(db: Db, uid: string): Promise<{ last?: LastExport; deletion?: OpenDeletion }> {
+  const { rows } = await sql<OpenRequestsRow>`
     SELECT e.id, e.state, e.requested_at AS "requestedAt", e.expires_at AS "expiresAt",
       d.requested_at AS "askedAt", d.due_at AS "dueAt", d.forfeited_micros AS forfeited
     FROM (VALUES (${uid}::uuid)) AS member (uid)
@@ -58,8 +58,8 @@ export async function insertExport(tx: Tx, row: { id: string; uid: string; at: D
     .execute();
 }
 
-/** Takes one copy that is due, so that no other server makes it before `until`. */
-export async function takeDueExport(db: Db, at: Date, until: Date) {
+/** Claims one due export until `until`, so that no other server creates it. */
+export async function claimDueExport(db: Db, at: Date, until: Date) {
   const due = await sql<{ id: string; uid: string; attempts: number }>`
     UPDATE data_exports SET attempts = attempts + 1, next_try_at = ${until}
     WHERE id = (SELECT id FROM data_exports WHERE state = 'requested' AND next_try_at <= ${at}
@@ -68,20 +68,20 @@ export async function takeDueExport(db: Db, at: Date, until: Date) {
   return due.rows[0] ?? null;
 }
 
-export async function keepArchive(
+export async function saveArchive(
   tx: Tx,
   id: string,
-  kept: { archive: Buffer; at: Date; expiresAt: Date },
+  ready: { archive: Buffer; at: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .updateTable("data_exports")
-    .set({ state: "ready", archive: kept.archive, ready_at: kept.at, expires_at: kept.expiresAt })
+    .set({ state: "ready", archive: ready.archive, ready_at: ready.at, expires_at: ready.expiresAt })
     .where("id", "=", id)
     .where("state", "=", "requested")
     .execute();
 }
 
-export async function tryExportAgain(db: Db, id: string, at: Date | null): Promise<void> {
+export async function retryExport(db: Db, id: string, at: Date | null): Promise<void> {
   await db
     .updateTable("data_exports")
     .set(at ? { next_try_at: at } : { state: "failed" })
@@ -101,8 +101,8 @@ export async function archiveOf(db: Db, uid: string, id: string, at: Date): Prom
   return row?.archive ?? null;
 }
 
-/** It was fetched: it is kept until then at the longest. */
-export async function keepFetched(db: Db, id: string, until: Date): Promise<void> {
+/** Shortens the expiry after a download. */
+export async function shortenExpiry(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable("data_exports")
     .set((eb) => ({ expires_at: sql`least(${eb.ref("expires_at")}, ${until}::timestamptz)` }))
@@ -147,7 +147,7 @@ export async function insertDeletion(
     .execute();
 }
 
-/** Whether there was one to take back. */
+/** Returns whether there was a deletion to cancel. */
 export async function cancelDeletion(tx: Tx, uid: string, at: Date): Promise<boolean> {
   const done = await tx
     .updateTable("account_deletions")
@@ -171,8 +171,8 @@ export async function dueDeletions(db: Db, at: Date, limit: number) {
     .execute();
 }
 
-/** Null when it was taken back in the meantime. */
-export async function takeDeletion(tx: Tx, id: string, at: Date): Promise<{ uid: string } | null> {
+/** Marks a deletion as done; null if it was cancelled in the meantime. */
+export async function completeDeletion(tx: Tx, id: string, at: Date): Promise<{ uid: string } | null> {
   const row = await tx
     .updateTable("account_deletions")
     .set({ done_at: at })
@@ -184,6 +184,6 @@ export async function takeDeletion(tx: Tx, id: string, at: Date): Promise<{ uid:
   return row ?? null;
 }
 
-export async function forgetExports(tx: Tx, uid: string): Promise<void> {
+export async function deleteExports(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom("data_exports").where("user_id", "=", uid).execute();
 }

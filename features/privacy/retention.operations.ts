@@ -10,7 +10,7 @@ const retention = operationsOf<{ retention: Pick<RetentionService, "report"> }, 
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
 
-/** What is kept for how long. */
+/** Data retention. */
 export const retentionOperations = {
   report: retention("GET /admin/retention", {
     summary: "What is kept for how long, and whether that is kept to",

@@ -8,7 +8,7 @@ export type RetentionSettings = { transcriptDays: number; flaggedTranscriptDays:
 export type RetentionRule = {
   kind: RetentionKind;
   label: string;
-  /** For how many days, counted from what `oldest` of the kind is. */
+  /** The retention in days, counted from the kind's `oldest` date. */
   days: (settings: RetentionSettings) => number;
   rule: (days: number) => string;
   job: string | null;
@@ -35,7 +35,7 @@ const yearDays = 365;
 const fixed = (days: number) => () => days;
 const after = (what: string) => (days: number) => `${days} days after ${what}`;
 
-/** What is kept for how long, and which work ends it. */
+/** How long each kind of data is stored, and which job removes it. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     kind: "transcripts",
@@ -130,9 +130,9 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
-/** Work that runs once a day may be a day behind. */
+/** A job that runs once a day may be a day behind. */
 const slackMs = 2 * dayMs;
 
-/** Whether the oldest should be gone by now. */
+/** Whether the oldest row should have been removed by now. */
 export const isLate = (oldest: Date | null, days: number, now: Date): boolean =>
   oldest !== null && now.getTime() - oldest.getTime() > days * dayMs + slackMs;

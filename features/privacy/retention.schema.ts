@@ -4,7 +4,7 @@ import { erasureRules } from "./erasure-policy.rules.ts";
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 const count = z.number().int();
 
-/** One kind of data that is kept for a time. */
+/** One kind of data with limited retention. */
 const retentionLine = z.object({
   kind: z.string(),
   label: z.string(),

@@ -6,7 +6,7 @@ import type { JobBoard } from "#platform/jobs/job-board.ts";
 import { createDeletionProofs } from "./deletion-proof.service.ts";
 import { isLate, retentionRules } from "./retention.rules.ts";
 import type { RetentionReport } from "./retention.schema.ts";
-import { keptOf } from "./retention.store.ts";
+import { storedRows } from "./retention.store.ts";
 
 export type RetentionService = ReturnType<typeof createRetention>;
 
@@ -17,20 +17,20 @@ type RetentionOptions = Parameters<typeof createDeletionProofs>[0] & {
   board: Pick<JobBoard, "queues">;
 };
 
-/** What is kept for how long, whether that is kept to, and what is left of who was deleted. For admins alone. */
+/** The retention report and proofs of deletion. For admins only. */
 export function createRetention(options: RetentionOptions) {
   const { db, clock, settings, board } = options;
   return {
     ...createDeletionProofs(options),
 
-    /** Every kind with its rule, its oldest, and the work that ends it. */
+    /** Every kind of data with its rule, its oldest row, and the job that removes it. */
     async report(viewer: Viewer | null): Promise<RetentionReport> {
       requireAdmin(viewer);
       const [terms, queues] = [await settings.get("records.retention"), await board.queues()];
       const now = clock.now();
       const lines = [];
       for (const { kind, label, days, rule, job } of retentionRules) {
-        const { oldest, rows } = await keptOf(db, kind);
+        const { oldest, rows } = await storedRows(db, kind);
         const queue = queues.find(({ name }) => name === job);
         lines.push({
           kind,

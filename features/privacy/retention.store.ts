@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 import type { RetentionKind } from "./retention.rules.ts";
 
-/** Since when a row of a kind is kept, and which rows there are. */
-const kept: Record<RetentionKind, { since: RawBuilder<unknown>; rows: RawBuilder<unknown> }> = {
+/** Each kind's date column and rows. */
+const sources: Record<RetentionKind, { since: RawBuilder<unknown>; rows: RawBuilder<unknown> }> = {
   transcripts: {
     since: sql`t.kept_from`,
     rows: sql`FROM call_transcripts t JOIN calls c ON c.id = t.call_id WHERE c.flagged_at IS NULL`,
@@ -31,9 +31,9 @@ const kept: Record<RetentionKind, { since: RawBuilder<unknown>; rows: RawBuilder
   journals: { since: sql`effective_at`, rows: sql`FROM ledger_journals` },
 };
 
-/** The oldest of a kind and how many there are. */
-export async function keptOf(db: Db, kind: RetentionKind): Promise<{ oldest: Date | null; rows: number }> {
-  const { since, rows: from } = kept[kind];
+/** The oldest date of a kind and its number of rows. */
+export async function storedRows(db: Db, kind: RetentionKind): Promise<{ oldest: Date | null; rows: number }> {
+  const { since, rows: from } = sources[kind];
   const { rows } = await sql<{ oldest: Date | null; rows: number }>`
     SELECT min(${since}) AS oldest, count(*)::int AS rows ${from}`.execute(db);
   return rows[0] ?? { oldest: null, rows: 0 };

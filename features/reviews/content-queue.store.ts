@@ -12,7 +12,7 @@ export type QueueRow = {
   dueAt: Date;
 };
 
-/** What waits, the longest first, after a place in that order. */
+/** Waiting content, oldest first, after the cursor. */
 export async function waitingContent(
   db: Db,
   { kind, after }: { kind: ContentKind | null; after: Cursor | null },

@@ -20,7 +20,7 @@ type Needs = {
   complaints: ComplaintsFeature;
 };
 
-/** What creators send, in one queue, with those who decide about each kind of it. */
+/** The review queue of everything that creators submit. */
 export function reviewsFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { audit } = needs.audit.internal;
   const { mail } = needs.mail.internal;

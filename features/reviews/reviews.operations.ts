@@ -31,11 +31,11 @@ const content = operationsOf<Services, Viewer | null>({
   params: { id: "Its id", kind: contentKinds.map((kind) => `\`${kind}\``).join(", ") },
   refusals: [viewerFailures.notAuthenticated, viewerFailures.notFound],
 });
-/** What approving a photo or a video may refuse. */
+/** Failures of approving a photo or video. */
 const onMedia = [mediaFailures.notReviewable, mediaFailures.reported, mediaFailures.ownerNotVerified];
 const decisionRoute = "POST /admin/content/:kind/:id/decision";
 
-/** What admins see and decide of what creators send, before the public sees it. */
+/** The review of creators' content before it becomes public. */
 export const contentOperations = {
   queue: content("GET /admin/content", {
     summary: "Everything that waits for a reviewer, the longest first, with what programs found",
@@ -60,7 +60,7 @@ export const contentOperations = {
     refusals: [mediaFailures.notUndoable],
     run: ({ media }, { viewer, params }) => media.review.undoApproval(viewer, params.id),
   }),
-  /** The form alone is told whether it waits for another admin. */
+  /** Only the form receives whether another admin has to confirm. */
   decide: content<typeof decisionRoute, ContentDecision, "done" | "waiting">(decisionRoute, {
     summary: "Decides about one thing",
     input: contentDecision,

@@ -1,7 +1,7 @@
 import { reviewReasons as mediaReasons } from "#features/media/media.rules.ts";
 import { reviewReasons as agentReasons } from "../agents/reviews/agent-reviews.rules.ts";
 
-/** What waits for somebody's eyes or ears. */
+/** The kinds of content that admins review. */
 export const contentKinds = ["photo", "video", "voice", "text", "agent", "appeal"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -9,7 +9,7 @@ export type ReviewReason = { code: string; label: string };
 
 const ofMedia: ReviewReason[] = Object.entries(mediaReasons).map(([code, label]) => ({ code, label }));
 
-/** The reasons for which something of a kind is refused, as its creator reads them; none for an appeal. */
+/** The refusal reasons for a kind, as its creator reads them; none for an appeal. */
 export function reasonsFor(kind: ContentKind): readonly ReviewReason[] {
   if (kind === "appeal") return [];
   return kind === "photo" || kind === "video" ? ofMedia : agentReasons;

@@ -12,7 +12,7 @@ export const contentQuery = z.object({
 });
 export type ContentQuery = z.infer<typeof contentQuery>;
 
-/** What is decided about one thing. */
+/** A decision about one item. */
 export const contentDecision = z.object({
   decision: z.enum(["approve", "change", "refuse"], "Please choose what becomes of it").meta({
     description: "Of an appeal, `approve` shows it after all and `refuse` lets the refusal stand",
@@ -50,12 +50,12 @@ export const approveAllInput = z.object({
 export type ApproveAllInput = z.infer<typeof approveAllInput>;
 
 const idList = z.string().transform((text) => text.split(",").filter((id) => id !== ""));
-/** The same from a form, with commas between the ids. */
+/** The form's version, with comma-separated ids. */
 export const approveAllForm = z.object({ ids: idList, seen: idList.optional() }).pipe(approveAllInput);
 
 const moment = z.string().meta({ description: "UTC" });
 
-/** An agent's version as it would be heard. */
+/** An agent version under review. */
 const versionToReview = z.object({
   agentId: z.string(),
   version: z.number(),
@@ -87,7 +87,7 @@ const waiting = z.object({
   complaints: z.array(openComplaint).meta({ description: "Open complaints about its creator" }),
 });
 
-/** One thing that waits, with all that a reviewer needs to decide. */
+/** A waiting item, with what a reviewer needs to decide. */
 const contentItem = z.discriminatedUnion("kind", [
   waiting.extend({ kind: z.enum(["photo", "video"]), medium: mediaToReview }),
   waiting.extend({ kind: z.literal("appeal"), appeal: appealToReview, medium: mediaToReview.nullable() }),

@@ -28,12 +28,12 @@ export type ReviewsOptions = {
 const PAGE_SIZE = 20;
 const { unseen, invalid } = reviewFailures;
 
-/** One queue for everything that creators send: each thing is decided where it belongs. */
+/** One review queue for everything that creators submit. Decisions are made by the feature that owns the item. */
 export function createReviewsService(options: ReviewsOptions) {
   const { db, media } = options;
 
   return {
-    /** What waits, the longest first, with all that is needed to decide. Anybody but an admin gets a 404. */
+    /** Waiting items, oldest first, with what a reviewer needs. Throws `not_found` (404) for anyone but an admin. */
     async waiting(viewer: Viewer | null, { kind, cursor }: ContentQuery): Promise<ContentPage> {
       requireAdmin(viewer);
       const after = decodeTimeCursor(cursor);
@@ -48,7 +48,10 @@ export function createReviewsService(options: ReviewsOptions) {
       };
     },
 
-    /** Decides about one thing; `waiting`: another admin has to confirm it. Throws the refusals of the place where it belongs, 422 without a reason or its words, or for a picture nobody saw. */
+    /**
+     * Decides about one item; `waiting` means that another admin has to confirm it. Throws the owning feature's
+     * failures, and 422 without a reason or note, or for a picture that was not uncovered.
+     */
     async decide(
       viewer: Viewer | null,
       kind: ContentKind,
@@ -68,7 +71,7 @@ export function createReviewsService(options: ReviewsOptions) {
       return "done";
     },
 
-    /** Lets the public see several photos of one creator, all of which were uncovered: all of them, or none. */
+    /** Approves several photos of one creator, all of which were uncovered: all of them or none. */
     async approveAll(viewer: Viewer | null, { ids, seen }: ApproveAllInput): Promise<void> {
       requireAdmin(viewer);
       if (ids.some((id) => !seen.includes(id))) throw unseen();
@@ -100,15 +103,15 @@ async function decideContent(
   }
   if (kind === "agent") {
     if (decision === "approve") return versions.approve(viewer, id, note);
-    const told = { reasons: reason ? [reason.code] : [], note };
-    return decision === "change" ? versions.askChanges(viewer, id, told) : versions.refuse(viewer, id, told);
+    const refusal = { reasons: reason ? [reason.code] : [], note };
+    return decision === "change" ? versions.askChanges(viewer, id, refusal) : versions.refuse(viewer, id, refusal);
   }
   if (decision === "approve" && !input.seen) throw unseen();
   const code = reason?.code as Parameters<typeof media.review.decide>[2]["reason"];
   return media.review.decide(viewer, id, { decision, reason: decision === "approve" ? undefined : code, note });
 }
 
-/** The lines of the queue with what they are about; what somebody decided meanwhile is left out. */
+/** The items of queue rows; those decided meanwhile are left out. */
 async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: store.QueueRow[]): Promise<ContentItem[]> {
   const { media, voices, versions, texts } = options;
   const idsOf = (...kinds: ContentKind[]) => rows.filter((row) => kinds.includes(row.kind)).map((row) => row.id);

@@ -98,7 +98,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     confirmations,
     mail: { post: async (_handle, { to, key, email }) => void emails.push({ to, key, subject: email.subject }) },
   });
-  confirmations.carryOut({ [CALL_REFUND]: callRefunds.confirmed });
+  confirmations.registerActions({ [CALL_REFUND]: callRefunds.confirmed });
 
   /** One process of the installation; all go by one clock unless told otherwise. */
   function server(name: string, clock: Clock = demo.clock) {

@@ -74,7 +74,7 @@ export async function withMediaSite(
     },
   };
   const media = createMediaService(options);
-  confirmations.carryOut({ [RESTORE_MEDIA]: restoreConfirmed(options) });
+  confirmations.registerActions({ [RESTORE_MEDIA]: restoreConfirmed(options) });
   let number = 0;
   async function begun(viewer: Viewer, kind: "photo" | "video" = "photo", file?: Buffer): Promise<string> {
     number += 1;

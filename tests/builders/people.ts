@@ -19,7 +19,7 @@ export async function withPeople(database: Database) {
   const { verifications } = await withVerifications(database, { clock });
   const privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption: stage.encryption });
   const confirmations = createConfirmations({ db, clock, audit });
-  const { people, keepSuspensions, suspensions, confirmed } = createPeopleService({
+  const { people, endExpiredSuspensions, suspensions, confirmed } = createPeopleService({
     db,
     clock,
     log: quietLog,
@@ -33,11 +33,11 @@ export async function withPeople(database: Database) {
     verifications,
     memberCalls,
   });
-  confirmations.carryOut(confirmed);
+  confirmations.registerActions(confirmed);
   return {
     ...stage,
     people,
-    keepSuspensions,
+    endExpiredSuspensions,
     suspensions,
     confirmations,
     privacy,

@@ -18,7 +18,7 @@ async function ownerOfLink(path: string): Promise<{ owner: Visitor; email: strin
   const { email, address } = await site.member();
   const facts = { headers: new Headers(), ip: address };
   const { recovery } = site.composition.services;
-  if (path === "/reset-password") await recovery.askReset(facts, email);
+  if (path === "/reset-password") await recovery.requestReset(facts, email);
   const kind = path === "/reset-password" ? "reset-password" : "confirm-email";
   const owner = await site.visit();
   const moved = await owner.get(`${path}?token=${await tokenTo(site.db, email, kind)}`);

@@ -18,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = formInput(resetRequestInput, form);
   if ("refusal" in parsed) return data({ refusal: parsed.refusal, email, sent: false }, { status: 422 });
   try {
-    await services.recovery.askReset(facts, parsed.input.email);
+    await services.recovery.requestReset(facts, parsed.input.email);
     return { refusal: undefined, email: parsed.input.email, sent: true };
   } catch (error) {
     const { data: refusal, init } = refused(error);

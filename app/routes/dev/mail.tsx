@@ -12,7 +12,7 @@ const refreshMs = 3_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, facts } = context.get(requestContext);
-  return { emails: await loadOrErrorPage(services.mail.kept(facts)) };
+  return { emails: await loadOrErrorPage(services.mail.sentEmails(facts)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -133,7 +133,7 @@ describe("publishing", () => {
       "Your version is approved",
     ]);
     const quiet = await site.creator();
-    await site.mail.choose(quiet.uid, { earnings: true, reviews: false, news: true });
+    await site.mail.savePreferences(quiet.uid, { earnings: true, reviews: false, news: true });
     await site.finish(quiet, { name: "Hushlamp" });
     await site.publish(quiet);
     expect(await emails(quiet)).toEqual([]);

@@ -33,7 +33,7 @@ type RefundsOptions = {
   settings: Pick<SettingsService, "get">;
   members: Pick<MembersService, "briefOf">;
   mail: Pick<MailService, "post">;
-  confirmations: Pick<ConfirmationsService, "ask">;
+  confirmations: Pick<ConfirmationsService, "request">;
 };
 
 /** Money that admins give back for a call. Above the operator's amount another admin has to confirm it. */
@@ -96,7 +96,7 @@ function amountOf(call: CallRow, adminUid: string, { amountUsd }: Pick<RefundInp
 async function askSecond({ db, confirmations }: RefundsOptions, viewer: Viewer | null, call: CallRow, wish: Wish) {
   const summary = `Give back ${formatDollars(wish.amount)} of a call with ${call.agent_name}`;
   await transact(db, (tx) =>
-    confirmations.ask(tx, viewer, {
+    confirmations.request(tx, viewer, {
       kind: CALL_REFUND,
       subject: { type: "call", id: call.id },
       summary,

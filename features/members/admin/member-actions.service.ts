@@ -11,7 +11,7 @@ import { insertCorrection } from "../recovery/email-corrections.store.ts";
 import type { Role, UserType } from "../viewer.rules.ts";
 import * as store from "./member-actions.store.ts";
 
-/** So long the old address has to notice before the new one can choose a new password. */
+/** Gives the owner of the old address time to react before the new one can reset the password. */
 const resetAfterDays = 3;
 const payoutsAfterDays = 14;
 
@@ -19,8 +19,8 @@ export type LockedMember = store.LockedMember;
 export type MemberActions = ReturnType<typeof createMemberActions>;
 
 /**
- * What can be done to a member from outside, each in the caller's transaction. For the server only: who may do it, its
- * entry in the record and the letters about it are the caller's, but for those about an e-mail.
+ * Changes that others make to a member, each in the caller's transaction. For the server only: the permission, the
+ * audit entry and the emails are the caller's, except the emails about a new address.
  */
 export function createMemberActions(options: { clock: Clock; links: EmailLinks; mail: Pick<MailService, "post"> }) {
   const { clock, links, mail } = options;
@@ -31,19 +31,19 @@ export function createMemberActions(options: { clock: Clock; links: EmailLinks; 
   }
 
   return {
-    /** The member, locked until the transaction ends; null for nobody. */
+    /** The member, locked until the transaction ends; null if there is none. */
     lock: (tx: Tx, uid: string) => store.lockedMember(tx, uid),
 
-    /** Ends all sessions, and devices need their second factor again; answers how many sessions there were. */
+    /** Ends all sessions and forgets trusted devices; returns how many sessions there were. */
     signOutEverywhere,
 
-    /** Shuts out or lets in again. Whoever is shut out is signed out too. */
+    /** Suspends or restores a member. A suspended member is also signed out. */
     async setStatus(tx: Tx, uid: string, status: "active" | "suspended"): Promise<void> {
       await setStatus(tx, uid, status, clock.now());
       if (status !== "active") await signOutEverywhere(tx, uid);
     },
 
-    /** Makes an admin or unmakes one. They sign in anew, under the rules of what they are. */
+    /** Grants or revokes the admin role. The member has to sign in again. */
     async setRole(tx: Tx, uid: string, role: Role): Promise<void> {
       await store.setRole(tx, uid, role, clock.now());
       await signOutEverywhere(tx, uid);
@@ -52,9 +52,9 @@ export function createMemberActions(options: { clock: Clock; links: EmailLinks; 
     setUserType: (tx: Tx, uid: string, type: UserType): Promise<void> => store.setUserType(tx, uid, type, clock.now()),
 
     /**
-     * Gives a member another address, not confirmed yet. The new one gets a link to confirm it, the old one a link to
-     * take it back; links that were sent before are void and everybody is signed out. The new address gets no link to a
-     * new password for three days, and nothing is paid out for fourteen: both were to be had by a false correction.
+     * Sets a new, unconfirmed email address. The new address gets a confirmation link, the old one a link to revert the
+     * change; earlier links become void and all sessions end. To limit the damage of a false correction, the new
+     * address cannot reset the password for three days and gets no payouts for fourteen.
      */
     async correctEmail(
       tx: Tx,

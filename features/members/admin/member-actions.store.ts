@@ -21,7 +21,7 @@ export async function setUserType(tx: Tx, uid: string, type: UserType, at: Date)
   await tx.updateTable("users").set({ user_type: type, updated_at: at }).where("uid", "=", uid).execute();
 }
 
-/** Writes an e-mail that nobody has confirmed. The unique index refuses one that is taken. */
+/** Sets an unconfirmed email. The unique index rejects one that is taken. */
 export async function setUnconfirmedEmail(tx: Tx, uid: string, email: string, at: Date): Promise<void> {
   await tx.updateTable("users").set({ email, email_verified: false, updated_at: at }).where("uid", "=", uid).execute();
 }

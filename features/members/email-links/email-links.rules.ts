@@ -1,6 +1,6 @@
 import { failure } from "#platform/errors/failure.ts";
 
-/** How long a link in a letter can be used, in minutes. */
+/** How long an email link is valid, in minutes. */
 export const linkMinutes = {
   "confirm-email": 3 * 24 * 60,
   "change-email": 24 * 60,

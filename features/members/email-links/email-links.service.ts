@@ -11,7 +11,7 @@ export type UsableLink = NonNullable<Awaited<ReturnType<typeof usableLink>>>;
 
 const tokenBytes = 32;
 
-/** Links in letters: 256 random bits, of which only the hash is kept; each can be used once. */
+/** Links in emails: 256 random bits, of which only the hash is stored. Each works once. */
 export function createEmailLinks({ clock }: { clock: Clock }) {
   async function find(handle: Db | Tx, token: string, purposes: readonly LinkPurpose[]): Promise<UsableLink> {
     const link = await usableLink(handle, hashOf(token), clock.now());
@@ -20,7 +20,7 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Makes a link that voids earlier ones of its purpose. Answers its id and the token for the letter. */
+    /** Issues a link that voids earlier ones of its purpose. Returns its id and the token for the email. */
     async issue(tx: Tx, link: { uid: string; purpose: LinkPurpose; email: string; sessionId?: string }) {
       const now = clock.now();
       const token = randomBytes(tokenBytes).toString("base64url");
@@ -42,7 +42,7 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
 
     find,
 
-    /** Finds a link and uses it up, in the transaction of what it does. Throws `members.link_spent`. */
+    /** Consumes a link, in the transaction of its action. Throws `members.link_spent` (410). */
     async use(tx: Tx, token: string, purposes: readonly LinkPurpose[]): Promise<UsableLink> {
       const link = await find(tx, token, purposes);
       if (!(await markUsed(tx, link.id, clock.now()))) throw linkFailures.spent();

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { EmailLinksTable } from "../members.tables.ts";
+import type { EmailLinksTable } from "./email-links.tables.ts";
 
 export type LinkPurpose = EmailLinksTable["purpose"];
 
@@ -8,7 +8,7 @@ export async function insertLink(tx: Tx, row: Insertable<EmailLinksTable>): Prom
   await tx.insertInto("letter_links").values(row).execute();
 }
 
-/** A link of an active member that may still be used. */
+/** An unused, unexpired link of an active member. */
 export function usableLink(db: Db | Tx, hash: Buffer, now: Date) {
   return db
     .selectFrom("letter_links as l")
@@ -32,7 +32,7 @@ export function usableLink(db: Db | Tx, hash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses a link up; false when somebody else just did. */
+/** Marks a link as used; false if it was used concurrently. */
 export async function markUsed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable("letter_links")
@@ -43,7 +43,7 @@ export async function markUsed(tx: Tx, id: string, now: Date): Promise<boolean> 
   return done.numUpdatedRows > 0n;
 }
 
-/** Earlier links of these purposes can no longer be used. */
+/** Voids earlier links of these purposes. */
 export async function dropLinks(tx: Tx, uid: string, purposes: LinkPurpose[]): Promise<void> {
   await tx
     .deleteFrom("letter_links")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Boxes of a form: one that is not ticked is not sent. */
+/** A checkbox: browsers omit it from the form when it is not ticked. */
 const ticked = z
   .enum(["true", "false"])
   .optional()

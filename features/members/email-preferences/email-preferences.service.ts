@@ -4,11 +4,11 @@ import { requireModel, type Viewer } from "../viewer.rules.ts";
 
 export type EmailPreferencesService = ReturnType<typeof createEmailPreferences>;
 
-/** Which letters a creator wants, of those that one may do without. */
-export function createEmailPreferences({ mail }: { mail: Pick<MailService, "choicesOf" | "choose"> }) {
+/** A creator's choice of optional emails. */
+export function createEmailPreferences({ mail }: { mail: Pick<MailService, "preferencesOf" | "savePreferences"> }) {
   return {
-    mine: async (viewer: Viewer | null): Promise<EmailPreferences> => mail.choicesOf(requireModel(viewer).uid),
+    mine: async (viewer: Viewer | null): Promise<EmailPreferences> => mail.preferencesOf(requireModel(viewer).uid),
     choose: async (viewer: Viewer | null, choices: EmailPreferences): Promise<void> =>
-      mail.choose(requireModel(viewer).uid, choices),
+      mail.savePreferences(requireModel(viewer).uid, choices),
   };
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 
-/** How many attempts pass in a window, for one address and for one e-mail. */
+/** The attempts allowed per window, for one IP address and for one email. */
 export type AttemptLimits = {
   signInPerAddress: number;
   signInPerEmail: number;
@@ -9,7 +9,7 @@ export type AttemptLimits = {
   signUpPerEmail: number;
 };
 
-/** Far above what a person needs, far below what guessing needs. Only failed sign-ins count. */
+/** Far more than a person needs and far fewer than guessing needs. Only failed sign-ins count. */
 const defaultAttemptLimits: AttemptLimits = {
   signInPerAddress: 50,
   signInPerEmail: 10,
@@ -23,14 +23,14 @@ const signUpWindowSeconds = 60 * 60;
 export type Attempts = ReturnType<typeof createAttempts>;
 export type AttemptKind = "signIn" | "signUp";
 
-/** Who attempts: their address, and the e-mail or any other name for what is attempted. */
+/** The client's address, and the email or another key of what is attempted. */
 export type Attempt = {
-  /** Null where others at this address cannot shut out whoever asks: on a device that has signed in before. */
+  /** Null on a device that has signed in before, so that others at this address cannot lock it out. */
   address: string | null;
   email: string;
 };
 
-/** Counts attempts. One is taken first and given back when it succeeds. Throws `refusal` for one too many. */
+/** Counts attempts: one is counted beforehand and refunded on success. Throws `refusal` when there are too many. */
 export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>, refusal: () => Failure) {
   const max = { ...defaultAttemptLimits, ...most };
   const limit = (name: string, points: number, seconds: number) => limits(name, { points, seconds, refusal });
@@ -51,7 +51,7 @@ export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>,
       await byKind[kind].email.take(email.toLowerCase());
     },
 
-    /** A sign-in that succeeded does not count, and clears the failures of its e-mail. */
+    /** A successful sign-in does not count and clears the failures of its email. */
     async giveBack(kind: AttemptKind, { address, email }: Attempt): Promise<void> {
       if (address !== null) await byKind[kind].address.giveBack(address);
       await byKind[kind].email.forget(email.toLowerCase());

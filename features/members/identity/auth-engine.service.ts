@@ -19,7 +19,7 @@ export type AuthEngine = ReturnType<typeof createAuthEngine>;
 
 export const authBasePath = "/api/auth";
 const cookiePrefix = "nocturne";
-/** Part of the name of the session cookie; over https a prefix of the browser's own stands before it. */
+/** Part of the session cookie's name; over https it gets the browser's `__Secure-` prefix. */
 export const authCookieName = `${cookiePrefix}.session_token`;
 const bearerTokenLifetime = "5m";
 const challengeMinutes = 10;
@@ -33,7 +33,7 @@ type EngineOptions = {
   hashing: PasswordHashing;
 };
 
-/** better-auth on our tables: a view of `users` shows it what it may touch. */
+/** better-auth on our tables, restricted by a view of `users`. */
 export function createAuthEngine(options: EngineOptions) {
   const { db, secrets, baseUrl, log, hooks, hashing } = options;
   const versions = versionedSecrets(secrets);
@@ -52,7 +52,7 @@ export function createAuthEngine(options: EngineOptions) {
       ...authNames.session,
       expiresIn: sessionDays * 86_400,
       disableSessionRefresh: true,
-      // How recent a sign-in must be is our own rule, on our own clock.
+      // Our own rule decides how recent a sign-in must be.
       freshAge: 0,
     },
     emailAndPassword: {
@@ -60,7 +60,7 @@ export function createAuthEngine(options: EngineOptions) {
       minPasswordLength,
       maxPasswordLength,
       password: {
-        // Hashing takes a tenth of a second: inside the sign-up's transaction it would hold the only connection.
+        // Hashing takes 100 ms; inside the sign-up's transaction it would block the connection.
         hash: async (password) => {
           const prepared = currentCall().preparedHash;
           return prepared?.password === password ? prepared.hash : hashing.hash(password);
@@ -81,49 +81,56 @@ export function createAuthEngine(options: EngineOptions) {
       database: { generateId: () => uuidv7(), joins: true, validateSchema: false },
     },
     logger: { level: "warn", log: (level, message, ...causes) => logLibrary(log, level, message, causes) },
-    plugins: [
-      jwt({
-        schema: { jwks: pluginNames.jwks },
-        disableSettingJwtHeader: true,
-        jwt: {
-          expirationTime: bearerTokenLifetime,
-          // The session is asked for with each use: a sign-out ends its tokens too.
-          definePayload: ({ session }) => ({
-            sid: session.id,
-            ...(session.twoFactor === true ? { amr: ["mfa"] } : {}),
-          }),
-        },
-      }),
-      twoFactor({
-        twoFactorCookieMaxAge: challengeMinutes * 60,
-        trustDeviceMaxAge: secondFactorDays * 86_400,
-        schema: { user: pluginNames.user, twoFactor: pluginNames.twoFactor },
-      }),
-      passkey({
-        rpID: new URL(baseUrl).hostname,
-        rpName: "Nocturne",
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        registration: {
-          async afterVerification({ verification }) {
-            hooks.permitPasskey(verification.registrationInfo?.userVerified === true, currentCall());
-          },
-        },
-        authentication: {
-          async afterVerification({ verification }) {
-            hooks.permitPasskey(verification.authenticationInfo.userVerified, currentCall());
-          },
-        },
-        schema: { passkey: pluginNames.passkey },
-      }),
-      sessionRenewal,
-    ],
+    plugins: pluginsFor({ baseUrl, hooks, currentCall }),
     hooks: endpointHooks(hooks, currentCall, hashing),
     databaseHooks: rowHooks(hooks, currentCall),
   });
   return { auth, calls };
 }
 
-/** Gives the session at hand a new token, as after a change of what the session may do. For this process only. */
+type PluginOptions = Pick<EngineOptions, "baseUrl" | "hooks"> & { currentCall(): AuthCall };
+
+/** Bearer tokens, the second factor, passkeys, and the renewal of sessions. */
+function pluginsFor({ baseUrl, hooks, currentCall }: PluginOptions) {
+  return [
+    jwt({
+      schema: { jwks: pluginNames.jwks },
+      disableSettingJwtHeader: true,
+      jwt: {
+        expirationTime: bearerTokenLifetime,
+        // The session is checked on each use, so signing out ends its tokens too.
+        definePayload: ({ session }) => ({
+          sid: session.id,
+          ...(session.twoFactor === true ? { amr: ["mfa"] } : {}),
+        }),
+      },
+    }),
+    twoFactor({
+      twoFactorCookieMaxAge: challengeMinutes * 60,
+      trustDeviceMaxAge: secondFactorDays * 86_400,
+      schema: { user: pluginNames.user, twoFactor: pluginNames.twoFactor },
+    }),
+    passkey({
+      rpID: new URL(baseUrl).hostname,
+      rpName: "Nocturne",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      registration: {
+        async afterVerification({ verification }) {
+          hooks.permitPasskey(verification.registrationInfo?.userVerified === true, currentCall());
+        },
+      },
+      authentication: {
+        async afterVerification({ verification }) {
+          hooks.permitPasskey(verification.authenticationInfo.userVerified, currentCall());
+        },
+      },
+      schema: { passkey: pluginNames.passkey },
+    }),
+    sessionRenewal,
+  ];
+}
+
+/** Gives the current session a new token, after a change of its privileges. Server only. */
 const sessionRenewal = {
   id: "session-renewal",
   endpoints: {
@@ -140,15 +147,15 @@ const sessionRenewal = {
   },
 };
 
-/** Causes are cut down to their words: a refused statement also quotes the row. */
+/** Logs only the messages of the causes: a failed statement would also quote the row. */
 function logLibrary(log: Log, level: string, message: string, causes: unknown[]): void {
-  const words = causes.filter((cause) => cause instanceof Error).map((cause) => cause.message);
-  const line = { message, ...(words.length > 0 ? { causes: words } : {}) };
-  if (level === "error") log.warn(line, "The sign-in library reports an error");
-  else log.debug(line, "The sign-in library reports");
+  const messages = causes.filter((cause) => cause instanceof Error).map((cause) => cause.message);
+  const line = { message, ...(messages.length > 0 ? { causes: messages } : {}) };
+  if (level === "error") log.warn(line, "better-auth error");
+  else log.debug(line, "better-auth log");
 }
 
-/** A page of any of our brands may post to its own host, and nobody else's may. */
+/** Each of our brands' hosts may post to itself only. */
 function sameOrigin(request: Request | undefined): string[] {
   const origin = request?.headers.get("origin");
   const host = request?.headers.get("host") ?? (request ? new URL(request.url).host : null);

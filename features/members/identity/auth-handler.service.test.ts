@@ -18,53 +18,53 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const rowOf = (username: string) =>
   database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
-describe("the sign-in library's own paths", () => {
-  test("sign-up there obeys the same rules and books the same credit", async () => {
+describe("the library's endpoints", () => {
+  test("signing up there follows the same rules and books the same credit", async () => {
     const { members, grants } = withMembers(database);
-    const answer = async (body: unknown) => {
+    const signUp = async (body: unknown) => {
       const response = await members.handler(post("/sign-up/email", body), "203.0.113.9");
       return { status: response.status, body: await response.json() };
     };
-    expect(await answer({ email: "only@example.com" })).toMatchObject({
+    expect(await signUp({ email: "only@example.com" })).toMatchObject({
       status: 422,
       body: { code: "members.bad_input", message: "All fields are required" },
     });
-    expect(await answer({ ...stranger(), password: "password1" })).toMatchObject({
+    expect(await signUp({ ...stranger(), password: "password1" })).toMatchObject({
       status: 422,
       body: { code: "members.weak_password", message: "Password is too weak", field: "password" },
     });
-    expect(await answer({ ...stranger(), username: "dashboard" })).toMatchObject({ status: 422 });
-    const wish = { ...stranger(), role: "admin", status: "closed", emailVerified: true, id: "mine", image: "x" };
-    const made = await answer(wish);
+    expect(await signUp({ ...stranger(), username: "dashboard" })).toMatchObject({ status: 422 });
+    const input = { ...stranger(), role: "admin", status: "closed", emailVerified: true, id: "mine", image: "x" };
+    const made = await signUp(input);
     expect(made.status).toBe(200);
-    expect(await rowOf(wish.username)).toMatchObject({ role: "member", status: "active", email_verified: false });
+    expect(await rowOf(input.username)).toMatchObject({ role: "member", status: "active", email_verified: false });
     expect(grants).toHaveLength(1);
-    const twice = await answer(wish);
+    const twice = await signUp(input);
     expect(twice).toMatchObject({ status: 409, body: { code: "members.email_taken", field: "email" } });
   });
 
-  test("sign-in there answers with the catalogue's words", async () => {
+  test("signing in there returns our messages", async () => {
     const { members } = withMembers(database);
-    const answer = async (body: unknown) => {
+    const signIn = async (body: unknown) => {
       const response = await members.handler(post("/sign-in/email", body), "203.0.113.9");
       return { status: response.status, body: await response.json() };
     };
-    expect(await answer({ email: "nobody@example.com", password: "whatever it is" })).toMatchObject({
+    expect(await signIn({ email: "nobody@example.com", password: "whatever it is" })).toMatchObject({
       status: 401,
       body: { code: "members.invalid_credential", fields: { password: ["Password is incorrect"] } },
     });
-    expect(await answer({ email: "nobody", password: "x" })).toMatchObject({
+    expect(await signIn({ email: "nobody", password: "x" })).toMatchObject({
       status: 422,
       body: { message: "Invalid email format", field: "email" },
     });
   });
 
-  test("a session gives a bearer token of five minutes, which stops with the member's status", async () => {
+  test("a session can issue a bearer token for five minutes, which stops working when the member is suspended", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp(input, visitor);
-    const ask = new Request(`${baseUrl}/api/auth/token`, { headers: cookieOf(setCookies) });
-    const { token } = (await (await members.handler(ask, "203.0.113.9")).json()) as { token: string };
+    const request = new Request(`${baseUrl}/api/auth/token`, { headers: cookieOf(setCookies) });
+    const { token } = (await (await members.handler(request, "203.0.113.9")).json()) as { token: string };
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.exp - claims.iat).toBe(300);
     expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
@@ -80,19 +80,22 @@ describe("the sign-in library's own paths", () => {
     expect(await members.viewerOf(headers)).toBeNull();
   });
 
-  test("a bearer token ends with the session that it was made from", async () => {
+  test("a bearer token ends with its session", async () => {
     const { members } = withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const cookies = cookieOf(setCookies);
-    const answer = await members.handler(new Request(`${baseUrl}/api/auth/token`, { headers: cookies }), "203.0.113.9");
-    const { token } = (await answer.json()) as { token: string };
+    const response = await members.handler(
+      new Request(`${baseUrl}/api/auth/token`, { headers: cookies }),
+      "203.0.113.9",
+    );
+    const { token } = (await response.json()) as { token: string };
     const headers = new Headers({ authorization: `Bearer ${token}` });
     expect(await members.viewerOf(headers)).not.toBeNull();
     await members.signOut({ headers: cookies, ip: visitor.ip });
     expect(await members.viewerOf(headers)).toBeNull();
   });
 
-  test("a page of a stranger cannot use a member's cookie [E-28]", async () => {
+  test("a page on another origin cannot use a member's cookie [E-28]", async () => {
     const { members } = withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const cookie = cookieOf(setCookies).get("cookie") ?? "";
@@ -105,7 +108,7 @@ describe("the sign-in library's own paths", () => {
     expect(await members.viewerOf(new Headers({ cookie }))).toBeNull();
   });
 
-  test("what cannot be read and what is not there get a code and no 5xx", async () => {
+  test("malformed requests and unknown paths get an error code and no 5xx", async () => {
     const { members } = withMembers(database);
     const tries: Request[] = [
       post("/sign-in/email", "{broken"),

@@ -5,7 +5,7 @@ import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
 import { apiErrorOf, newAuthCall } from "./auth-hooks.service.ts";
 import type { Sessions } from "./sessions.service.ts";
 
-/** The doors of the library that our rules know. All others stay closed; what they do is done by our own services. */
+/** The library endpoints that our rules cover. All others are blocked; our own services provide what they do. */
 const openPaths: ReadonlySet<string> = new Set([
   "/sign-up/email",
   "/sign-in/email",
@@ -19,31 +19,31 @@ const openPaths: ReadonlySet<string> = new Set([
   "/passkey/verify-authentication",
 ]);
 
-/** The sign-in library's own paths, under the same rules and with our form of errors. */
+/** Serves the library's endpoints under our rules and with our error format. */
 export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; sessions: Sessions }) {
   const { auth, calls } = engine;
 
-  async function answerOf(request: Request, path: string, address: string): Promise<Response> {
-    // A bearer token lives as long as its session may: the library knows only when it was opened.
+  async function responseOf(request: Request, path: string, address: string): Promise<Response> {
+    // A bearer token lives as long as its session may; the library only checks when it was issued.
     if (path === "/token" && !(await sessions.current(request.headers))) throw viewerFailures.notAuthenticated();
     const call = newAuthCall({ facts: { headers: request.headers, ip: address } });
     try {
-      const answer = await calls.run(call, () => auth.handler(request));
-      if (answer.status < 400) return answer;
-      return refusalResponse(call.refusal ?? (await libraryFailure(path, answer)), answer.headers);
+      const response = await calls.run(call, () => auth.handler(request));
+      if (response.status < 400) return response;
+      return refusalResponse(call.refusal ?? (await libraryFailure(path, response)), response.headers);
     } catch (error) {
       throw call.refusal ?? error;
     }
   }
 
-  /** `address` is the visitor's, as the server saw it. */
+  /** `address` is the client's IP address as seen by the server. */
   return async (request: Request, address: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(authBasePath.length);
-    // The library's own page about errors says nothing that ours do not say better.
+    // Replaces the library's error page.
     if (path === "/error") return new Response(null, { status: 303, headers: { location: "/login" } });
     if (!openPaths.has(path)) return refusalResponse(commonFailures.notFound());
     try {
-      return await answerOf(request, path, address);
+      return await responseOf(request, path, address);
     } catch (error) {
       if (isFailure(error)) return refusalResponse(error);
       const known = apiErrorOf(error);
@@ -53,17 +53,17 @@ export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; se
   };
 }
 
-/** What the library's own answer says, in our form. */
-async function libraryFailure(path: string, answer: Response): Promise<Failure> {
-  const body: unknown = await answer
+/** The library's error response as a failure. */
+async function libraryFailure(path: string, response: Response): Promise<Failure> {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
   const read = (key: string) =>
     typeof body === "object" && body !== null && key in body ? String(body[key as keyof typeof body]) : undefined;
   return failureFor(path, {
-    code: read("code") ?? `HTTP_${answer.status}`,
-    status: answer.status,
+    code: read("code") ?? `HTTP_${response.status}`,
+    status: response.status,
     message: read("message"),
   });
 }
@@ -79,7 +79,7 @@ function failureFor(path: string, error: AuthError): Failure {
 
 function refusalResponse(refusal: Failure, headers = new Headers()): Response {
   const own = { "content-type": "application/json", "cache-control": "no-store" };
-  const kept = new Headers({ ...own, ...failureHeaders(refusal) });
-  for (const cookie of headers.getSetCookie()) kept.append("set-cookie", cookie);
-  return new Response(JSON.stringify(failureBody(refusal)), { status: refusal.status, headers: kept });
+  const all = new Headers({ ...own, ...failureHeaders(refusal) });
+  for (const cookie of headers.getSetCookie()) all.append("set-cookie", cookie);
+  return new Response(JSON.stringify(failureBody(refusal)), { status: refusal.status, headers: all });
 }

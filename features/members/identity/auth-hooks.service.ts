@@ -3,19 +3,19 @@ import type { Failure } from "#platform/errors/failure.ts";
 import type { PasswordHashing } from "../passwords/password-hashing.service.ts";
 import { deviceCookieName, deviceCookieSeconds } from "./known-devices.service.ts";
 
-/** Who asks: the headers, and the address as the server saw it. */
+/** The client: the request headers, and the address as the server saw it. */
 export type Facts = { headers: Headers; ip: string };
 
-/** What one call of the sign-in library needs to know beyond its request. */
+/** What a call of the library needs besides its request. */
 export type AuthCall = {
   facts: Facts;
   /** Set by the command line: the new member becomes an admin. */
   asAdmin: boolean;
-  /** The hash of the password that is being set, made before a transaction holds a connection. */
+  /** The hash of the new password, computed before a transaction starts. */
   preparedHash: { password: string; hash: string } | null;
-  /** The session is being renewed: whether the new one has passed a second factor. */
+  /** Set while the session is renewed: whether the new one has passed the second factor. */
   renewal: { twoFactor: boolean } | null;
-  /** A refusal of ours that the library would replace by its own words. */
+  /** A failure of ours that the library would replace with its own error. */
   refusal: Failure | null;
 };
 
@@ -32,33 +32,31 @@ export function newAuthCall(known: Partial<AuthCall> = {}): AuthCall {
 
 type LibraryError = { code: string; status: number };
 type Body = Record<string, unknown>;
-/** A new session, before it is written, and after. */
+/** A new session, before and after it is written. */
 export type OpenedSession = { twoFactor: boolean; method: "password" | "passkey" };
 
-/** Where our rules stand in the library's flow. Each throws a `Failure` to refuse. */
+/** Our rules within the library's flow. Each hook throws a `Failure` to refuse. */
 export type AuthHooks = {
-  /** Before a sign-up or a sign-in: the body may be changed in place. */
+  /** Before a sign-up or a sign-in. May change the body in place. */
   beforeSignUp(body: Body, call: AuthCall): Promise<void>;
   beforeSignIn(body: Body, call: AuthCall): Promise<void>;
-  /** After either, outside any transaction; `error` is the library's code when it refused. */
+  /** After either, outside any transaction; `error` is the library's code if it refused. */
   afterSignUp(body: Body, error: LibraryError | null): Promise<void>;
-  /**
-   * Answers what the device is to remember, or null. `uid`: whose session stands now; null where a second step follows.
-   */
+  /** Returns the device cookie's value, or null. `uid` is null when a second step follows. */
   afterSignIn(body: Body, uid: string | null, error: LibraryError | null, call: AuthCall): Promise<string | null>;
-  /** Before a code is compared; `uid` is the member whose password was right, null without a challenge. */
+  /** Before a code is checked. `uid` is the member whose password was correct; null without a challenge. */
   beforeSecondStep(body: Body, uid: string | null, kind: "totp" | "backup", call: AuthCall): Promise<void>;
-  /** After a code was right and a session stands. */
+  /** After a correct code, with a session. */
   afterSecondStep(uid: string, kind: "totp" | "backup", call: AuthCall): Promise<void>;
-  /** Before anything about passkeys; `headers` carry the session, if there is one. */
+  /** Before any passkey request; `headers` carry the session, if there is one. */
   beforePasskey(path: string, body: Body, headers: Headers, call: AuthCall): Promise<void>;
-  /** Before a passkey is kept or opens a session: whether the device made sure that it is its owner. */
+  /** Before a passkey is stored or opens a session: whether the device verified its user. */
   permitPasskey(isVerified: boolean, call: AuthCall): void;
   afterPasskeyMade(uid: string, call: AuthCall): Promise<void>;
   afterPasskeyUsed(credentialId: string, uid: string, call: AuthCall): Promise<void>;
-  /** Before a session is made for this member: throws, or says what else is written with it. */
+  /** Before a session is created: throws, or returns additional columns. */
   session(member: Body | null, opened: OpenedSession, call: AuthCall): Record<string, unknown>;
-  /** After the rows of a new member are committed. */
+  /** After a new member's rows are committed. */
   created(member: { uid: string; userType: unknown; role: unknown }, call: AuthCall): Promise<void>;
 };
 
@@ -118,7 +116,7 @@ type CookieContext = {
   getSignedCookie(name: string, secret: string): Promise<string | null | undefined | false>;
 };
 
-/** Whose password was right a moment ago, by the cookie that stands for that. */
+/** The member whose password was just verified, by the challenge cookie. */
 async function challengedMember(ctx: CookieContext): Promise<string | null> {
   const cookie = ctx.context.createAuthCookie("two_factor");
   const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
@@ -141,7 +139,7 @@ export function rowHooks(hooks: AuthHooks, currentCall: () => AuthCall) {
     session: {
       create: {
         before: async (session: { userId: string } & Body, ctx: EndpointContext | null) => {
-          // Through the library's own handle, which is the transaction at hand: a second connection may not exist.
+          // Through the library's handle, which is in the current transaction: there may be no second connection.
           const member = (await ctx?.context.internalAdapter.findUserById(session.userId)) ?? null;
           const call = currentCall();
           const opened = openedBy(ctx?.path, session, call);
@@ -163,12 +161,12 @@ function openedBy(path: string | undefined, session: Body, { renewal }: AuthCall
   return { twoFactor: path !== undefined && path in secondSteps, method: "password" };
 }
 
-/** The body of a request as the library parsed it; anything else than an object counts as empty. */
+/** The parsed body; anything but an object counts as empty. */
 function bodyOf(ctx: { body?: unknown }): Body {
   return typeof ctx.body === "object" && ctx.body !== null ? (ctx.body as Body) : {};
 }
 
-/** What the library says when it refuses, by shape: it is bundled more than once. */
+/** The library's error, recognised by its shape because the library is bundled more than once. */
 export function apiErrorOf(value: unknown): { code: string; status: number; message?: string } | null {
   if (!(value instanceof Error) || !("statusCode" in value) || typeof value.statusCode !== "number") return null;
   const body = "body" in value && typeof value.body === "object" ? (value.body as Body) : {};

@@ -1,6 +1,6 @@
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
-/** The sign-in library's names for things beside our tables and columns. */
+/** The library's names for our tables and columns. */
 export const authNames = {
   user: {
     modelName: "sign_in_users",
@@ -44,7 +44,7 @@ export const authNames = {
   verification: { modelName: "sign_in_codes", fields: { expiresAt: "expires_at", ...times } },
 } as const;
 
-/** The same for what the library's plugins keep. */
+/** The same for the library's plugins. */
 export const pluginNames = {
   jwks: {
     modelName: "signing_keys",

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("after a new secret everybody signs in again, with the second factor that they have", async () => {
+test("after a new secret members sign in again, and their second factor still works", async () => {
   const first = "a first secret, long enough for the sign-in library";
   const second = "a second secret, long enough for the sign-in library";
   const before = withMembers(database, { secret: first });
@@ -27,8 +27,11 @@ test("after a new secret everybody signs in again, with the second factor that t
   const half = await after.members.signIn({ email: input.email, password: input.password }, visitor);
   expect(half.viewer).toBeNull();
   const backup = { code: backupCodes[0] ?? "", trustDevice: false };
-  const whole = await after.members.verifySecondFactor(backup, { headers: cookieOf(half.setCookies), ip: visitor.ip });
-  expect(whole.viewer).toMatchObject({ username: input.username });
+  const complete = await after.members.verifySecondFactor(backup, {
+    headers: cookieOf(half.setCookies),
+    ip: visitor.ip,
+  });
+  expect(complete.viewer).toMatchObject({ username: input.username });
   const alone = withMembers(database, { secret: second });
   const other = await alone.members.signIn({ email: input.email, password: input.password }, visitor);
   const lost = { headers: cookieOf(other.setCookies), ip: visitor.ip };

@@ -18,11 +18,11 @@ describe("sign-up", () => {
     ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", "This email is already in use", "email"],
     ["PASSWORD_TOO_SHORT", "Password is too weak", "password"],
     ["INVALID_EMAIL", "Invalid email", "email"],
-  ])("%s says what is wrong at its field [E-14, N-43]", (code, message, field) => {
+  ])("%s gets its message at its field [E-14, N-43]", (code, message, field) => {
     expect(signUp(code)).toMatchObject({ message, field });
   });
 
-  test("anything else keeps its own words, or says that an error occurred, at the form [E-12, E-13, E-14]", () => {
+  test("any other error keeps its own message, or says that an error occurred, at the form [E-12, E-13, E-14]", () => {
     expect(signUp("SOMETHING_ELSE", "The moon is full")).toMatchObject({ message: "The moon is full", field: "root" });
     expect(signUp("SOMETHING_ELSE")).toMatchObject({ message: "An error occurred", field: "root" });
   });
@@ -44,7 +44,7 @@ describe("sign-in", () => {
     ["ACCOUNT_DISABLED", "This account has been disabled", "root"],
     ["INVALID_PASSWORD", "Incorrect password", "password"],
     ["TOO_MANY_REQUESTS", "Too many login attempts. Please try again later or reset your password", "root"],
-  ])("%s has its entry [E-19, E-21]", (code, message, field) => {
+  ])("%s has its message [E-19, E-21]", (code, message, field) => {
     expect(signIn(code)).toMatchObject({ message, field });
   });
 
@@ -54,7 +54,7 @@ describe("sign-in", () => {
     ["LINKED_ACCOUNT_ALREADY_EXISTS", "An account already exists with this email but with a different sign-in method"],
     ["POPUP_BLOCKED", "The popup window was blocked by the browser"],
     ["POPUP_CLOSED", "The login window was closed before the process was completed"],
-  ])("%s has its entry at the form [E-24, E-25, E-26, E-27]", (code, message) => {
+  ])("%s has its message at the form [E-24, E-25, E-26, E-27]", (code, message) => {
     expect(signIn(code)).toMatchObject({ message, field: "root" });
   });
 
@@ -63,11 +63,11 @@ describe("sign-in", () => {
     ["TOKEN_EXPIRED", "Session expired. Please sign in again"],
     ["WEB_STORAGE_UNSUPPORTED", "Web storage is not supported by your browser"],
     ["TEAPOT", "An error occurred (Code: TEAPOT)"],
-  ])("%s has its entry at the form as well [E-28, E-31, N-82]", (code, message) => {
+  ])("%s also has its message at the form [E-28, E-31, N-82]", (code, message) => {
     expect(signIn(code)).toMatchObject({ message, field: "root" });
   });
 
-  test("every code of the sign-in library that a sign-in can meet leads to its one entry, the others to the last [E-15, E-31]", () => {
+  test("every library code that a sign-in can return maps to one entry, the others to the generic one [E-15, E-31]", () => {
     const mapped = Object.keys(BASE_ERROR_CODES).flatMap((code) => {
       const failure = signIn(code);
       if (failure.code !== "members.sign_in_failed") return [[failure.code.replace("members.", ""), code]];
@@ -101,9 +101,9 @@ describe("sign-in", () => {
     });
   });
 
-  test("what the second factor can refuse at a sign-in has entries of its own [E-15]", () => {
-    const entryOf = (code: string) => secondStepFailure({ code, status: 400 }).code;
-    const own = Object.keys(TWO_FACTOR_ERROR_CODES).filter((code) => entryOf(code) !== "members.sign_in_failed");
+  test("the codes of the second factor at sign-in have separate entries [E-15]", () => {
+    const codeOf = (code: string) => secondStepFailure({ code, status: 400 }).code;
+    const own = Object.keys(TWO_FACTOR_ERROR_CODES).filter((code) => codeOf(code) !== "members.sign_in_failed");
     expect(own.sort()).toEqual([
       "ACCOUNT_TEMPORARILY_LOCKED",
       "INVALID_BACKUP_CODE",
@@ -113,11 +113,11 @@ describe("sign-in", () => {
     ]);
   });
 
-  test("a name of the language itself is no entry", () => {
+  test("a name such as 'constructor' is not an entry", () => {
     expect(signIn("constructor").message).toBe("An error occurred (Code: constructor)");
   });
 
-  test("texts about the email stand at the email, about the password at the password, all else at the form [N-43]", () => {
+  test("messages about the email are at the email field, about the password at the password field, others at the form [N-43]", () => {
     const fieldOf = (code: string) => signIn(code).field;
     expect([fieldOf("INVALID_EMAIL"), fieldOf("USER_NOT_FOUND")]).toEqual(["email", "email"]);
     expect(fieldOf("INVALID_PASSWORD")).toBe("password");
@@ -126,7 +126,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("texts of sign-in methods that an operator may add stay mapped [N-82]", () => {
+  test("messages of sign-in methods that an operator may add are mapped [N-82]", () => {
     expect(signIn("POPUP_BLOCKED").message).toBe("The popup window was blocked by the browser");
     expect(signIn("POPUP_CLOSED").message).toBe("The login window was closed before the process was completed");
     expect(signIn("INVALID_ORIGIN").message).toBe("The domain is not authorized for OAuth operations");
@@ -136,35 +136,35 @@ describe("sign-in", () => {
   });
 });
 
-describe("changing one's password", () => {
+describe("changing the password", () => {
   test.each([
     ["PASSWORD_TOO_SHORT", "Password is too weak", "password", 422],
     ["SESSION_NOT_FRESH", "Please log in again to change your password", "root", 403],
     ["UNAUTHORIZED", "No user logged in", "root", 401],
     ["SOMETHING_ELSE", "An error occurred", "root", 400],
     ["INVALID_PASSWORD", "Password is incorrect", "currentPassword", 422],
-  ])("%s says %j [E-35]", (code, message, field, status) => {
+  ])("%s returns %j [E-35]", (code, message, field, status) => {
     expect(passwordChangeFailure({ code, status: 400 })).toMatchObject({ message, field, status });
   });
 });
 
-describe("changing one's email", () => {
+describe("changing the email", () => {
   test("an email in use: 'This email is already in use' [N-29, N-54]", () => {
     const failure = emailChangeFailure({ code: "USER_ALREADY_EXISTS", status: 400 });
     expect(failure).toMatchObject({ message: "This email is already in use", field: "email", status: 409 });
   });
 
-  test("what is no address: 'Invalid email' [N-30, N-54]", () => {
+  test("not an email address: 'Invalid email' [N-30, N-54]", () => {
     const failure = emailChangeFailure({ code: "INVALID_EMAIL", status: 400 });
     expect(failure).toMatchObject({ message: "Invalid email", field: "email" });
   });
 
-  test("a sign-in long ago: 'Please log in again to change your email' [N-31, N-54]", () => {
+  test("an old sign-in: 'Please log in again to change your email' [N-31, N-54]", () => {
     const failure = emailChangeFailure({ code: "SESSION_NOT_FRESH", status: 400 });
     expect(failure).toMatchObject({ message: "Please log in again to change your email", field: "root" });
   });
 
-  test("nobody signed in: 'No user logged in' [N-32, N-54]", () => {
+  test("without a session: 'No user logged in' [N-32, N-54]", () => {
     const failure = emailChangeFailure({ code: "UNAUTHORIZED", status: 400 });
     expect(failure).toMatchObject({ message: "No user logged in", field: "root", status: 401 });
   });
@@ -175,7 +175,7 @@ describe("changing one's email", () => {
   });
 });
 
-test("a sign-out that fails: 'An error occurred while signing out' [N-34, N-54]", () => {
+test("a failed sign-out: 'An error occurred while signing out' [N-34, N-54]", () => {
   expect(signOutFailure()).toMatchObject({ message: "An error occurred while signing out", field: "root" });
 });
 

@@ -1,6 +1,6 @@
 import { Failure } from "#platform/errors/failure.ts";
 
-/** One entry of the catalogue: our code, status, the words of the specification, and the fields they belong to. */
+/** An entry of the catalogue: our code, the status, the specified message, and its field. */
 type Entry = { code: string; status: number; message: string; field?: string; passwordMessage?: string };
 
 const entry = (code: string, status: number, message: string, field?: string): Entry => ({
@@ -10,7 +10,7 @@ const entry = (code: string, status: number, message: string, field?: string): E
   ...(field === undefined ? {} : { field }),
 });
 
-/** The refusals of sign-up. */
+/** Failures of a sign-up. */
 const signUpEntries = {
   emailTaken: entry("email_taken", 409, "This email is already in use", "email"),
   weakPassword: entry("weak_password", 422, "Password is too weak", "password"),
@@ -18,7 +18,7 @@ const signUpEntries = {
   invalidEmail: entry("invalid_email", 422, "Invalid email", "email"),
 } satisfies Record<string, Entry>;
 
-/** The refusals of sign-in, in the order of the specification. */
+/** Failures of a sign-in, in the order of the specification. */
 const signInEntries = {
   invalidCredential: {
     ...entry("invalid_credential", 401, "Invalid email or password. Please check your credentials and try again."),
@@ -47,7 +47,7 @@ const signInEntries = {
   noStorage: entry("no_web_storage", 400, "Web storage is not supported by your browser"),
 } satisfies Record<string, Entry>;
 
-/** Codes of the sign-in library, and of our own client where it has none, to entries of sign-up. */
+/** Maps codes of the library, and of our own client where it has none, to sign-up entries. */
 const signUpByCode: Record<string, keyof typeof signUpEntries> = {
   USER_ALREADY_EXISTS: "emailTaken",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "emailTaken",
@@ -57,7 +57,7 @@ const signUpByCode: Record<string, keyof typeof signUpEntries> = {
   INVALID_EMAIL: "invalidEmail",
 };
 
-/** The same for sign-in. What is not named here gets the entry for all others, with its code. */
+/** The same for sign-in. Any other code gets the generic entry, which names it. */
 const signInByCode: Record<string, keyof typeof signInEntries> = {
   INVALID_EMAIL_OR_PASSWORD: "invalidCredential",
   INVALID_EMAIL: "invalidEmail",
@@ -90,7 +90,7 @@ const signInByCode: Record<string, keyof typeof signInEntries> = {
   WEB_STORAGE_UNSUPPORTED: "noStorage",
 };
 
-/** The refusals of changing one's password or e-mail, of the second step of a sign-in, and of passkeys. */
+/** Failures of changing the password or email, of the second step of a sign-in, and of passkeys. */
 const changeEntries = {
   weakPassword: signUpEntries.weakPassword,
   longPassword: signUpEntries.longPassword,
@@ -162,44 +162,43 @@ const secondStepByCode: Record<string, keyof typeof secondStepEntries> = {
   ACCOUNT_DISABLED: "disabled",
 };
 
-/** What went wrong as the sign-in library says it. */
+/** An error of the library. */
 export type AuthError = { code: string; status: number; message?: string | undefined };
 
-/** The refusal of a sign-up: an entry of the catalogue, else the error's own words, else 'An error occurred'. */
+/** The failure of a sign-up: an entry of the catalogue, else the error's message, else 'An error occurred'. */
 export function signUpFailure(error: AuthError): Failure {
   const known = entryOf(signUpByCode, signUpEntries, error.code);
   return known ?? otherFailure("sign_up_failed", error.status, error.message || "An error occurred");
 }
 
-/** The refusal of a sign-in; anything without an entry names its code. */
+/** The failure of a sign-in; codes without an entry are named in the message. */
 export function signInFailure(error: AuthError): Failure {
   const known = entryOf(signInByCode, signInEntries, error.code);
   return known ?? otherFailure("sign_in_failed", error.status, `An error occurred (Code: ${error.code})`);
 }
 
-/** The refusal of a second factor or a passkey; anything else is a refusal of the sign-in. */
+/** The failure of a second factor or a passkey; other codes count as sign-in failures. */
 export function secondStepFailure(error: AuthError): Failure {
   return entryOf(secondStepByCode, secondStepEntries, error.code) ?? signInFailure(error);
 }
 
-/** The refusal of a new password. */
+/** The failure of a password change. */
 export function passwordChangeFailure(error: AuthError): Failure {
   const known = entryOf(passwordChangeByCode, changeEntries, error.code);
   return known ?? otherFailure("password_not_changed", error.status, "An error occurred");
 }
 
-/** The refusal of a new e-mail. */
+/** The failure of an email change. */
 export function emailChangeFailure(error: AuthError): Failure {
   const known = entryOf(emailChangeByCode, changeEntries, error.code);
   return known ?? otherFailure("email_not_changed", error.status, "An error occurred");
 }
 
-/** Signing out failed, whyever it did. */
 export function signOutFailure(): Failure {
   return otherFailure("sign_out_failed", 400, "An error occurred while signing out");
 }
 
-/** The entry that a code leads to. A name of the language itself, such as `constructor`, is no code. */
+/** The entry of a code. Inherited names such as `constructor` are not codes. */
 function entryOf<Key extends string>(
   byCode: Record<string, Key>,
   entries: Record<Key, Entry>,
@@ -214,7 +213,7 @@ function failureOf({ code, status, message, field = "root", passwordMessage }: E
   return new Failure(code, status, message, field, fields);
 }
 
-/** A refusal is the visitor's to mend: never a 5xx, never a redirect. */
+/** The visitor can correct a failure: never a 5xx. */
 function otherFailure(code: string, status: number, message: string): Failure {
   return new Failure(`members.${code}`, status >= 400 && status < 500 ? status : 400, message, "root");
 }

@@ -20,7 +20,7 @@ export async function setPasswordHash(tx: Tx, uid: string, hash: string, at: Dat
     .execute();
 }
 
-/** Writes an e-mail that its owner has confirmed. The unique index refuses one that is taken. */
+/** Sets a confirmed email. The unique index rejects one that is taken. */
 export async function setEmail(tx: Tx, uid: string, email: string, at: Date): Promise<void> {
   await tx.updateTable("users").set({ email, email_verified: true, updated_at: at }).where("uid", "=", uid).execute();
 }

@@ -23,6 +23,6 @@ test.each([
   ["", "A browser"],
   ["<script>alert(1)</script>", "A browser"],
   [null, "A browser"],
-])("a device is named by what its browser tells: %s", (agent, name) => {
+])("names a device by its user agent: %s", (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

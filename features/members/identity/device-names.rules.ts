@@ -1,13 +1,13 @@
 import Bowser from "bowser";
 
-/** What the library calls otherwise than most people do. */
+/** The usual names of what the library calls differently. */
 const usualNames: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
   "Chrome OS": "ChromeOS",
   macOS: "Mac",
 };
-// A user agent may say anything, and the library gives out names that it does not know: those go into no email.
+// A user agent may contain anything and the library returns unknown names too: those must not get into an email.
 const known: ReadonlySet<string> = new Set([
   ...Object.values(Bowser.BROWSER_MAP),
   ...Object.values(Bowser.OS_MAP),
@@ -15,7 +15,7 @@ const known: ReadonlySet<string> = new Set([
   "iPad",
 ]);
 
-/** "Firefox on Windows", as far as a browser tells. */
+/** "Firefox on Windows", as far as the user agent says. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return "A browser";
   if (/^(curl|node|undici|python|okhttp)/i.test(userAgent)) return "A program";

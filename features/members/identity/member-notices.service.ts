@@ -10,9 +10,9 @@ import type { Facts } from "./auth-hooks.service.ts";
 import { actionOf } from "./sessions.service.ts";
 
 export type MemberNotices = ReturnType<typeof createMemberNotices>;
-export type Who = Pick<Viewer, "uid" | "role" | "username" | "email">;
+export type Recipient = Pick<Viewer, "uid" | "role" | "username" | "email">;
 
-/** Leaves an entry in the record and a letter to the member for everything that concerns their sign-in. */
+/** Writes an audit entry and emails the member about every change of how they sign in. */
 export function createMemberNotices(options: { audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> }) {
   const { audit, mail } = options;
 
@@ -29,18 +29,24 @@ export function createMemberNotices(options: { audit: Pick<AuditService, "record
   }
 
   return {
-    /** A letter with a link in it; `id` is the link's. */
+    /** Posts an email with a link; `id` is the link's. */
     write,
 
-    /** Something about how the member signs in was changed. */
-    async changed(tx: Tx, who: Who, facts: Facts, change: SecurityChange): Promise<void> {
-      await audit.record(tx, { ...actionOf(who, facts), action: `members.${change.replaceAll("-", "_")}` });
-      await write(tx, facts, who.email, change, uuidv7(), changeEmail(who, change));
+    /** A security setting was changed. */
+    async changed(tx: Tx, recipient: Recipient, facts: Facts, change: SecurityChange): Promise<void> {
+      await audit.record(tx, { ...actionOf(recipient, facts), action: `members.${change.replaceAll("-", "_")}` });
+      await write(tx, facts, recipient.email, change, uuidv7(), changeEmail(recipient, change));
     },
 
-    /** Something that the member is told in another way, or not at all. */
-    async noted(tx: Tx, who: Who, facts: Facts, action: string, detail: { before?: unknown; after?: unknown } = {}) {
-      await audit.record(tx, { ...actionOf(who, facts), action: `members.${action}`, ...detail });
+    /** An audit entry without an email. */
+    async noted(
+      tx: Tx,
+      recipient: Recipient,
+      facts: Facts,
+      action: string,
+      detail: { before?: unknown; after?: unknown } = {},
+    ) {
+      await audit.record(tx, { ...actionOf(recipient, facts), action: `members.${action}`, ...detail });
     },
   };
 }

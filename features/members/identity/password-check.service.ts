@@ -11,15 +11,15 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 type PasswordCheckOptions = { db: Db; hashing: PasswordHashing; limits: RateLimits };
 type ToFailure = (error: AuthError) => Failure;
 
-/** A member may mistake their own password so often before they have to wait. */
+/** Wrong entries of their own password that a member may make before having to wait. */
 const wrongPasswords = { points: 10, seconds: 15 * 60 };
 
-/** Asks for the password again before anything that concerns the sign-in, and judges new ones. */
+/** Confirms the password before security changes, and checks new passwords. */
 export function createPasswordCheck({ db, hashing, limits }: PasswordCheckOptions) {
   const attempts = limits("password-check", wrongPasswords);
 
   return {
-    /** Throws the entry of `toFailure` for a wrong password, or for too many of them. */
+    /** Throws `toFailure`'s entry for a wrong password or too many attempts. */
     async confirm(uid: string, password: string, toFailure: ToFailure): Promise<void> {
       await attempts.take(uid).catch(() => {
         throw toFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
@@ -31,7 +31,7 @@ export function createPasswordCheck({ db, hashing, limits }: PasswordCheckOption
       await attempts.forget(uid);
     },
 
-    /** The hash of a password that is good enough for this member. */
+    /** Hashes a new password. Throws `toFailure`'s entry if it is too long, weak or leaked. */
     async hashOf(password: string, member: { username: string; email: string }, toFailure: ToFailure) {
       if (password.length > maxPasswordLength) throw toFailure({ code: "PASSWORD_TOO_LONG", status: 422 });
       if (isWeakPassword(password, member) || (await isLeakedPassword(password)))

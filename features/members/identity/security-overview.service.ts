@@ -2,13 +2,13 @@ import type { Facts } from "./auth-hooks.service.ts";
 import type { PasskeyView, SecurityView, SignInView } from "./security.schema.ts";
 import type { Sessions } from "./sessions.service.ts";
 
-/** What the page about a member's sign-in shows. */
+/** The data of the security page. */
 export function createSecurityOverview(options: {
   sessions: Sessions;
   twoFactor: { backupCodesLeft(uid: string): Promise<number> };
   passkeys: { passkeys(facts: Facts): Promise<PasskeyView[]> };
   history: { of(uid: string): Promise<SignInView[]> };
-  /** Whether free credit waits for a confirmed e-mail. */
+  /** Whether free credit waits for the confirmed email. */
   creditWaits: boolean;
 }) {
   const { sessions, twoFactor, passkeys, history, creditWaits } = options;
@@ -34,7 +34,7 @@ export function createSecurityOverview(options: {
       };
     },
 
-    /** Where an admin without a second factor stands: none set up, or one that this session has not passed. */
+    /** An admin's second factor: not set up, not passed in this session, or passed. */
     async secondFactorState(facts: Facts): Promise<"none" | "waiting" | "passed"> {
       const { passed, twoFactorEnabled } = await sessions.required(facts);
       if (passed) return "passed";

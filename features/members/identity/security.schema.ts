@@ -19,7 +19,7 @@ export const resetRequestInput = z.object({ email: email.pipe(z.email("Invalid e
 export const resetInput = z.object({ token: z.string().max(200), password: secret });
 export type ResetInput = z.infer<typeof resetInput>;
 
-/** A code of an authenticator app, or one of the backup codes. Spaces that people type are dropped. */
+/** A code of an authenticator app, or a backup code. Spaces are removed. */
 const code = z
   .string({ error: "Please enter a code" })
   .transform((text) => text.replace(/\s/g, ""))
@@ -41,7 +41,7 @@ export const passkeyNameInput = z.object({
   name: z.string().trim().min(1, "Please give it a name").max(60, "At most 60 characters"),
 });
 
-/** One place where a member is signed in. */
+/** One signed-in device. */
 export type Device = {
   id: string;
   name: string;
@@ -56,7 +56,7 @@ export type Device = {
 
 export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null; synced: boolean };
 
-/** One sign-in to the account, or a wrong password for it. */
+/** One sign-in, or a wrong password. */
 export type SignInView = {
   id: string;
   at: string;
@@ -67,24 +67,24 @@ export type SignInView = {
   newDevice: boolean;
 };
 
-/** Everything that the page about a member's sign-in shows. */
+/** The data of the security page. */
 export type SecurityView = {
   email: string;
   emailConfirmed: boolean;
-  /** Whether the free credit waits for the confirmation of the e-mail. */
+  /** Whether free credit waits for the confirmed email. */
   creditWaits: boolean;
   twoFactor: { on: boolean; backupCodesLeft: number; required: boolean };
   passkeys: PasskeyView[];
   devices: Device[];
   signIns: SignInView[];
-  /** Whether the sign-in is recent enough to change any of it. */
+  /** Whether the sign-in is recent enough for changes. */
   recent: boolean;
 };
 
-/** What is shown once while a second factor is set up. */
+/** Shown once while a second factor is set up. */
 export type TwoFactorSetup = { uri: string; secret: string };
 
-/** What a link in a letter is for, as its page shows it. */
+/** An email link, as its page shows it. */
 export type EmailLink = {
   purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
   email: string;

@@ -13,9 +13,9 @@ afterAll(() => database.close());
 const hourMs = 3_600_000;
 const newPassword = "another slow train";
 
-/** Somebody signed in on one device, and how to sign in on another. */
-async function someone(wishes: Parameters<typeof withMembers>[1] = {}) {
-  const { members, clock, grants } = withMembers(database, wishes);
+/** A signed-in member, and a way to sign in on another device. */
+async function someone(options: Parameters<typeof withMembers>[1] = {}) {
+  const { members, clock, grants } = withMembers(database, options);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
@@ -34,20 +34,20 @@ const auditOf = async (uid: string) => {
   return rows.orderBy("id").execute();
 };
 
-describe("a new password", () => {
-  test("needs the one until now, ends every other session and is the only one from then on", async () => {
+describe("changing the password", () => {
+  test("needs the current password, ends every other session and replaces the old password", async () => {
     const { members, input, viewer, facts, elsewhere } = await someone();
     const other = await elsewhere();
     const change = { currentPassword: input.password, password: newPassword };
     const { setCookies } = await members.security.changePassword(facts, change);
     expect(await members.viewerOf(other.headers)).toBeNull();
-    expect(await members.viewerOf(facts.headers), "the copy of the cookie from before").toBeNull();
+    expect(await members.viewerOf(facts.headers), "the old cookie").toBeNull();
     expect(await members.viewerOf(cookieOf(setCookies))).toMatchObject(viewer);
     await expect(members.signIn(input, visitor)).rejects.toMatchObject({ code: "members.invalid_credential" });
     await expect(members.signIn({ ...input, password: newPassword }, visitor)).resolves.toMatchObject({ viewer });
   });
 
-  test("leaves an entry in the record without the password, and a letter", async () => {
+  test("writes an audit entry without the password, and an email", async () => {
     const { members, input, viewer, facts } = await someone();
     await members.security.changePassword(facts, { currentPassword: input.password, password: newPassword });
     expect(await auditOf(viewer.uid)).toEqual([
@@ -59,7 +59,7 @@ describe("a new password", () => {
     });
   });
 
-  test("is refused with its field: weak, the wrong one until now, no session, too long after the sign-in", async () => {
+  test("is refused at its field: weak, wrong current password, no session, sign-in too long ago", async () => {
     const { members, clock, input, facts } = await someone();
     const change = (currentPassword: string, password: string, at = facts) =>
       members.security.changePassword(at, { currentPassword, password });
@@ -89,7 +89,7 @@ describe("a new password", () => {
     await expect(members.signIn(input, visitor)).resolves.toBeTruthy();
   });
 
-  test("cannot be had by guessing the one until now", async () => {
+  test("limits attempts to guess the current password", async () => {
     const { members, input, facts } = await someone();
     const guess = (currentPassword: string) =>
       members.security.changePassword(facts, { currentPassword, password: newPassword }).catch((error) => error);
@@ -99,7 +99,7 @@ describe("a new password", () => {
 });
 
 describe("devices", () => {
-  test("are listed with what a browser tells, the network and the time, the one at hand marked", async () => {
+  test("are listed with browser, network and time, and the current one is marked", async () => {
     const { members, clock, input, facts } = await someone();
     await clock.advance(60_000);
     const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1";
@@ -112,7 +112,7 @@ describe("devices", () => {
     expect(JSON.stringify(devices)).not.toContain("token");
   });
 
-  test("can be signed out one by one or all others at once, and nobody else's", async () => {
+  test("can be signed out one by one or all at once, but only the member's own", async () => {
     const { members, facts, elsewhere, viewer } = await someone();
     const [second, third] = [await elsewhere(), await elsewhere()];
     const others = async () => (await members.security.overview(facts)).devices.filter((one) => !one.isThisOne);
@@ -132,8 +132,8 @@ describe("devices", () => {
   });
 });
 
-describe("a session", () => {
-  test("ends after fourteen days without use, and after thirty days in any case", async () => {
+describe("sessions", () => {
+  test("end after fourteen days without use, and after thirty days in any case", async () => {
     const unused = await someone();
     await unused.clock.advance(14 * 24 * hourMs - 1_000);
     const used = await someone();
@@ -149,14 +149,14 @@ describe("a session", () => {
     expect(await forgotten.members.viewerOf(forgotten.facts.headers)).toBeNull();
   });
 
-  test("that has ended gives no bearer token either", async () => {
+  test("do not issue bearer tokens after they have ended", async () => {
     const { members, clock, facts } = await someone();
     await clock.advance(15 * 24 * hourMs);
-    const ask = new Request("http://localhost:3000/api/auth/token", { headers: facts.headers });
-    expect((await members.handler(ask, visitor.ip)).status).toBe(401);
+    const request = new Request("http://localhost:3000/api/auth/token", { headers: facts.headers });
+    expect((await members.handler(request, visitor.ip)).status).toBe(401);
   });
 
-  test("that was forgotten is deleted once its time is over", async () => {
+  test("are deleted once they have expired", async () => {
     const { members, clock, viewer } = await someone();
     const count = async () =>
       (await database.db.selectFrom("sessions").select("id").where("user_id", "=", viewer.uid).execute()).length;

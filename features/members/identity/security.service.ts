@@ -29,10 +29,10 @@ function confirmFailure(error: AuthError): Failure {
   return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
 }
 
-/** How often a member may ask for a letter to a new address. */
+/** How often a member may request a change of address. */
 const emailChanges = { points: 5, seconds: 3_600 };
 
-/** What a member changes about their sign-in with a session and their password: the password itself, and the e-mail. */
+/** What a signed-in member changes with their password: the password itself and the email. */
 export function createSecurity(options: {
   db: Db;
   clock: Clock;
@@ -43,12 +43,12 @@ export function createSecurity(options: {
   limits: RateLimits;
 }) {
   const { db, clock, sessions, passwords, links, notices } = options;
-  const asked = options.limits("email-change", emailChanges);
+  const attempts = options.limits("email-change", emailChanges);
 
   return {
     /**
-     * For where money goes, which is more delicate than the sign-in itself. Needs a session that passed a second factor, a
-     * recent sign-in, and the password.
+     * Confirms the member before payout details are changed: the session must have passed a second factor and be
+     * recent, and the password is required.
      */
     async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
       const { viewer, strong } = await sessions.recent(facts, confirmFailure);
@@ -57,17 +57,17 @@ export function createSecurity(options: {
       return viewer;
     },
 
-    /** Whether this session could pass `confirmSelf` as far as its second factor goes. */
+    /** Whether this session meets the second-factor requirement of `confirmSelf`. */
     hasSecondFactor: async (facts: Facts): Promise<boolean> => (await sessions.required(facts)).strong,
 
-    /** The password once more: the session counts as a recent sign-in again, and gets a new cookie. */
+    /** Confirms the password: the session counts as recent again and gets a new cookie. */
     async confirmAgain(facts: Facts, currentPassword: string): Promise<{ setCookies: string[] }> {
       const { viewer, passed } = await sessions.required(facts, confirmFailure);
       await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
       return sessions.renew(facts, passed);
     },
 
-    /** Ends every other session and gives this one a new cookie. Needs a recent sign-in and the password until now. */
+    /** Ends all other sessions and gives this one a new cookie. Needs a recent sign-in and the current password. */
     async changePassword(facts: Facts, input: PasswordChangeInput): Promise<{ setCookies: string[] }> {
       const session = await sessions.recent(facts, passwordChangeFailure);
       const { viewer } = session;
@@ -83,14 +83,16 @@ export function createSecurity(options: {
       return sessions.renew(facts, session.passed);
     },
 
-    /** Sends a link to the new address; until it is opened, the old one stays. Needs a recent sign-in and the password. */
-    async askEmailChange(facts: Facts, input: EmailChangeInput): Promise<{ email: string }> {
+    /**
+     * Emails a link to the new address; the old one stays until it is opened. Needs a recent sign-in and the password.
+     */
+    async requestEmailChange(facts: Facts, input: EmailChangeInput): Promise<{ email: string }> {
       const session = await sessions.recent(facts, emailChangeFailure);
       const { viewer } = session;
       await passwords.confirm(viewer.uid, input.currentPassword, emailChangeFailure);
       const email = input.email.toLowerCase();
       if (email === viewer.email) throw emailChangeFailure({ code: "EMAIL_UNCHANGED", status: 422 });
-      await asked.take(viewer.uid).catch(() => {
+      await attempts.take(viewer.uid).catch(() => {
         throw emailChangeFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
       });
       if ((await takenBy(db, viewer.username, email)) === "email") {

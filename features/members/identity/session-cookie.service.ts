@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AuthEngine } from "./auth-engine.service.ts";
 
-/** A token that the sign-in library signed: `token.signature`, the signature in base64 with its filling. */
+/** A token signed by the library: `token.signature`, with padded base64. */
 const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/s;
 
 /**
- * The token of a request's session cookie, or null where there is none or where the signature is not ours. As the library
- * reads it, without the call of an endpoint around it: every request of a member asks.
+ * The token of a request's session cookie, or null without a valid one. Read as the library does, but without its
+ * endpoint overhead, because every request of a member needs it.
  */
 export async function sessionToken({ auth }: Pick<AuthEngine, "auth">, headers: Headers): Promise<string | null> {
   const { authCookies, secret } = await auth.$context;
@@ -17,7 +17,7 @@ export async function sessionToken({ auth }: Pick<AuthEngine, "auth">, headers: 
   return timingSafeEqual(expected, Buffer.from(signature, "base64")) ? token : null;
 }
 
-/** The first of that name, as the library takes it: a browser sends the one that fits its page best first. */
+/** The first cookie of that name, as the library reads it: browsers send the most specific path first. */
 function firstCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split(";")) {
     const at = pair.indexOf("=");

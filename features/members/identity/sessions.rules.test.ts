@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasEnded, isRecent, isWorthNoting, secondFactorDays, sessionDays } from "./sessions.rules.ts";
+import { hasEnded, isRecent, isUseDue, secondFactorDays, sessionDays } from "./sessions.rules.ts";
 
 const start = new Date("2026-03-01T00:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-test("a member's session lives thirty days, fourteen without use; an admin's twelve hours, half an hour without use", () => {
+test("a member's session lasts thirty days or fourteen idle, an admin's twelve hours or thirty minutes idle", () => {
   const ended = (role: "member" | "admin", age: number, idle: number) =>
     hasEnded({ createdAt: start, seenAt: after(age - idle) }, role, after(age));
   expect([ended("member", 30 * day - 1, 0), ended("member", 30 * day, 0)]).toEqual([false, true]);
@@ -17,11 +17,11 @@ test("a member's session lives thirty days, fourteen without use; an admin's twe
   expect([sessionDays, secondFactorDays]).toEqual([30, 30]);
 });
 
-test("a sign-in is recent for an hour, and its use is written down every two minutes", () => {
+test("a sign-in is recent for an hour, and session use is stored every two minutes", () => {
   expect([isRecent({ createdAt: start }, after(hour - 1)), isRecent({ createdAt: start }, after(hour))]).toEqual([
     true,
     false,
   ]);
-  expect(isWorthNoting({ seenAt: start }, after(2 * minute - 1))).toBe(false);
-  expect(isWorthNoting({ seenAt: start }, after(2 * minute))).toBe(true);
+  expect(isUseDue({ seenAt: start }, after(2 * minute - 1))).toBe(false);
+  expect(isUseDue({ seenAt: start }, after(2 * minute))).toBe(true);
 });

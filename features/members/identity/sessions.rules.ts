@@ -1,25 +1,25 @@
 import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Role } from "../viewer.rules.ts";
 
-/** A session ends after so many days, whatever happens. */
+/** The maximum session lifetime. */
 export const sessionDays = 30;
-/** A device that passed the second factor and is remembered is not asked for it again for so many days. */
+/** How long a trusted device skips the second factor. */
 export const secondFactorDays = 30;
 
-/** How long a session may live, and how long it may lie unused. Who can do more is asked more often. */
+/** Maximum age and idle time by role. Admins have to sign in more often. */
 const limits: Record<Role, { liveMs: number; idleMs: number }> = {
   member: { liveMs: sessionDays * dayMs, idleMs: 14 * dayMs },
   admin: { liveMs: 12 * hourMs, idleMs: hourMs / 2 },
 };
 
-/** After so long a sign-in no longer counts as recent: what concerns the sign-in itself asks for another one. */
+/** How long a sign-in counts as recent; security changes require a recent one. */
 const recentMs = hourMs;
-/** How often the use of a session is written down. */
-const noteEveryMs = 2 * minuteMs;
+/** How often a session's use is stored. */
+const storeUseEveryMs = 2 * minuteMs;
 
 type SessionTimes = { createdAt: Date; seenAt: Date };
 
-/** Whether a session of such a member has ended by its age or by lying unused. */
+/** Whether a session has ended by its age or by being idle. */
 export function hasEnded(session: SessionTimes, role: Role, now: Date): boolean {
   const { liveMs, idleMs } = limits[role];
   return now.getTime() - session.createdAt.getTime() >= liveMs || now.getTime() - session.seenAt.getTime() >= idleMs;
@@ -30,7 +30,7 @@ export function isRecent(session: Pick<SessionTimes, "createdAt">, now: Date): b
   return now.getTime() - session.createdAt.getTime() < recentMs;
 }
 
-/** Whether it is time to write down that a session is in use. */
-export function isWorthNoting(session: Pick<SessionTimes, "seenAt">, now: Date): boolean {
-  return now.getTime() - session.seenAt.getTime() >= noteEveryMs;
+/** Whether the session's use should be stored again. */
+export function isUseDue(session: Pick<SessionTimes, "seenAt">, now: Date): boolean {
+  return now.getTime() - session.seenAt.getTime() >= storeUseEveryMs;
 }

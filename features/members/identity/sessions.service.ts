@@ -13,17 +13,17 @@ import { type Facts, newAuthCall } from "./auth-hooks.service.ts";
 import { deviceName } from "./device-names.rules.ts";
 import type { Device } from "./security.schema.ts";
 import { sessionToken } from "./session-cookie.service.ts";
-import { hasEnded, isRecent, isWorthNoting } from "./sessions.rules.ts";
-import { deleteExpired, endSession, endSessions, noteSeen, sessionOf, sessionsOf } from "./sessions.store.ts";
+import { hasEnded, isRecent, isUseDue } from "./sessions.rules.ts";
+import { deleteExpired, endSession, endSessions, sessionOf, sessionsOf, storeUse } from "./sessions.store.ts";
 
 /** The session behind a request's cookie, and its member. */
 export type CurrentSession = {
   id: string;
   viewer: Viewer;
   createdAt: Date;
-  /** Whether this session really passed a second factor; `viewer.twoFactor` may be an exception. */
+  /** Whether this session actually passed a second factor; `viewer.twoFactor` may be an exemption. */
   passed: boolean;
-  /** Whether what needs a second factor may be done: it was passed, or this is the demo on the local machine. */
+  /** Whether second-factor actions are allowed: it was passed, or this is the local demo. */
   strong: boolean;
   emailVerified: boolean;
   twoFactorEnabled: boolean;
@@ -34,28 +34,28 @@ export type Sessions = ReturnType<typeof createSessions>;
 type SessionOptions = {
   db: Db;
   clock: Clock;
-  /** Made later: the engine asks about sessions too. */
+  /** Bound later: the engine needs the sessions too. */
   engine: () => Pick<AuthEngine, "auth" | "calls">;
   audit: Pick<AuditService, "record">;
   /** False for the demo's admin on the local machine. */
   adminNeedsSecondFactor: boolean;
 };
 
-/** Sessions: whose a request is, how recent, and which devices a member is signed in on. */
+/** Sessions: the viewer of a request, how recent the sign-in is, and the signed-in devices. */
 export function createSessions(options: SessionOptions) {
   const { clock } = options;
 
-  /** The active member's session behind a cookie, or null. A session in use is noted every two minutes. */
+  /** The active member's session of a cookie, or null. Its use is stored every two minutes. */
   async function current(headers: Headers): Promise<CurrentSession | null> {
     const found = await readSession(options, headers);
     if (!found) return null;
     const now = clock.now();
     if (hasEnded(found, found.viewer.role, now)) return null;
-    if (isWorthNoting(found, now)) await noteSeen(options.db, found.id, now);
+    if (isUseDue(found, now)) await storeUse(options.db, found.id, now);
     return { ...found, viewer: { ...found.viewer, recent: isRecent(found, now) } };
   }
 
-  /** The session, or the refusal that `toFailure` has for nobody. */
+  /** The session; throws `toFailure`'s UNAUTHORIZED without one. */
   async function required(facts: Facts, toFailure: (error: AuthError) => Failure = passwordChangeFailure) {
     const session = await current(facts.headers);
     if (!session) throw toFailure({ code: "UNAUTHORIZED", status: 401 });
@@ -67,26 +67,26 @@ export function createSessions(options: SessionOptions) {
     required,
     isRecent: (session: CurrentSession) => isRecent(session, clock.now()),
 
-    /** The session of a member who signed in within the last hour, or the refusal that `toFailure` has for others. */
+    /** The session of a sign-in within the last hour; throws `toFailure`'s failure otherwise. */
     async recent(facts: Facts, toFailure: (error: AuthError) => Failure) {
       const session = await required(facts, toFailure);
       if (!isRecent(session, clock.now())) throw toFailure({ code: "SESSION_NOT_FRESH", status: 403 });
       return session;
     },
 
-    /** Gives the session a new token, so that an earlier copy of its cookie is worth nothing. */
+    /** Gives the session a new token, which invalidates earlier copies of its cookie. */
     async renew(facts: Facts, twoFactor: boolean): Promise<{ setCookies: string[] }> {
       const { auth, calls } = options.engine();
       const call = newAuthCall({ facts, renewal: { twoFactor } });
-      const answer = await calls.run(call, () =>
+      const response = await calls.run(call, () =>
         auth.api.renewSession({ headers: facts.headers, returnHeaders: true }),
       );
-      return { setCookies: answer.headers.getSetCookie() };
+      return { setCookies: response.headers.getSetCookie() };
     },
 
     ...devices(options, required),
 
-    /** Deletes sessions, codes and links whose time is over. Safe to run twice. */
+    /** Deletes expired sessions, codes and links. Safe to run twice. */
     sweepExpired: () => deleteExpired(options.db, clock.now()),
   };
 }
@@ -124,7 +124,7 @@ async function readSession(options: SessionOptions, headers: Headers): Promise<R
 
 function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) => Promise<CurrentSession>) {
   return {
-    /** Where the member is signed in, the device used last first. */
+    /** The member's signed-in devices, most recently used first. */
     async devices(facts: Facts): Promise<Device[]> {
       const { id: here, viewer } = await required(facts);
       const now = clock.now();
@@ -143,7 +143,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
         }));
     },
 
-    /** Signs the member out on one device. Throws `not_found` for a session that is not theirs. */
+    /** Signs out one device. Throws `not_found` (404) for a session of another member. */
     async signOutDevice(facts: Facts, id: string): Promise<void> {
       const { viewer } = await required(facts);
       if (!isUuid(id)) throw commonFailures.notFound();
@@ -153,7 +153,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
       });
     },
 
-    /** Signs the member out everywhere but here; answers on how many devices. */
+    /** Signs out all other devices; returns how many. */
     async signOutOthers(facts: Facts): Promise<number> {
       const { id: here, viewer } = await required(facts);
       return transact(db, async (tx) => {
@@ -165,7 +165,7 @@ function devices({ db, clock, audit }: SessionOptions, required: (facts: Facts) 
   };
 }
 
-/** What every entry about a member's own deed says. */
+/** The common fields of audit entries about a member's own action. */
 export function actionOf(viewer: Pick<Viewer, "uid" | "role">, facts: Pick<Facts, "ip">) {
   const { uid, role } = viewer;
   return { actor: { uid, role }, subject: { type: "user", id: uid }, address: facts.ip };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { SessionsTable, UsersTable } from "../members.tables.ts";
 
-export async function noteSeen(db: Db, id: string, at: Date): Promise<void> {
+export async function storeUse(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable("sessions").set({ seen_at: at }).where("id", "=", id).where("seen_at", "<", at).execute();
 }
 
@@ -13,8 +13,8 @@ type SessionRow = Pick<Selectable<SessionsTable>, "id" | "created_at" | "seen_at
   >;
 
 /**
- * The session of a token and its member, where the session has not run out and the member is active. Every request of a
- * member asks, so the statement is written out: building it would take longer than sending it.
+ * The session of a token with its member, if the session has not expired and the member is active. Runs on every
+ * request of a member, so it is raw SQL: the query builder would take longer than the query.
  */
 export async function sessionOf(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
@@ -25,7 +25,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionRow | und
   return rows[0];
 }
 
-/** A member's sessions, the one used last first; some may have ended by their age. */
+/** A member's sessions, most recently used first; some may have ended by their age. */
 export function sessionsOf(db: Db, uid: string) {
   return db
     .selectFrom("sessions")
@@ -36,32 +36,32 @@ export function sessionsOf(db: Db, uid: string) {
     .execute();
 }
 
-/** False when the member has no such session. */
+/** False if the member has no such session. */
 export async function endSession(tx: Tx, uid: string, id: string): Promise<boolean> {
   const done = await tx.deleteFrom("sessions").where("user_id", "=", uid).where("id", "=", id).executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a member but `keep`; answers how many. */
+/** Ends all sessions of a member except `keep`; returns how many. */
 export async function endSessions(tx: Tx, uid: string, keep: string | null = null): Promise<number> {
   let ended = tx.deleteFrom("sessions").where("user_id", "=", uid);
   if (keep !== null) ended = ended.where("id", "<>", keep);
   return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
-/** Devices that need no second factor for a while need it again. */
+/** Trusted devices need the second factor again. */
 export async function forgetTrustedDevices(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom("sign_in_codes").where("identifier", "like", "trust-device-%").where("value", "=", uid).execute();
 }
 
-/** Deletes sessions, codes and links whose time is over. */
+/** Deletes expired sessions, codes and links. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db.deleteFrom("sign_in_codes").where("expires_at", "<", now).execute();
   await db.deleteFrom("letter_links").where("expires_at", "<", now).execute();
 }
 
-/** Whether a member has this session still. */
+/** Whether the member still has this session. */
 export async function isOpenSession(db: Db, uid: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("sessions")

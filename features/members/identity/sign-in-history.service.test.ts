@@ -19,7 +19,7 @@ const at = (ip: string, userAgent = firefox, cookies = "") => ({
   ip,
 });
 
-/** A member who signed up at home, with Firefox. */
+/** A member who signed up at home with Firefox. */
 async function someone() {
   const { members, clock } = withMembers(database);
   const input = stranger();
@@ -33,7 +33,7 @@ async function someone() {
 }
 
 describe("a sign-in", () => {
-  test("at a device and network that the member used before is written down, and nobody is told", async () => {
+  test("from a known device and network is stored without an email", async () => {
     const { overview, signIn, newDevices } = await someone();
     await signIn(at("203.0.113.77"));
     expect(await overview()).toMatchObject([
@@ -49,19 +49,19 @@ describe("a sign-in", () => {
     expect(await newDevices()).toEqual([]);
   });
 
-  test("at a new one is told to its owner, once, with where it was and never the whole address", async () => {
+  test("from a new device emails the member once, with the network but not the whole address", async () => {
     const { overview, signIn, newDevices } = await someone();
     await signIn(at("198.51.100.4", safari));
     expect((await overview())[0]).toMatchObject({ newDevice: true, device: "Safari on iPhone" });
     await signIn(at("198.51.100.5", safari));
     const emails = await newDevices();
     expect(emails).toHaveLength(1);
-    const words = emails[0]?.paragraphs.join(" ") ?? "";
-    expect(words).toContain("Safari on iPhone, from the network 198.51.100.0/24");
-    expect(words).not.toContain("198.51.100.4");
+    const text = emails[0]?.paragraphs.join(" ") ?? "";
+    expect(text).toContain("Safari on iPhone, from the network 198.51.100.0/24");
+    expect(text).not.toContain("198.51.100.4");
   });
 
-  test("on a device that proves itself is no news wherever it travels", async () => {
+  test("from a device with its cookie sends no email from any network", async () => {
     const { signIn, newDevices } = await someone();
     const { setCookies } = await signIn(at("203.0.113.9"));
     const device = setCookies
@@ -71,7 +71,7 @@ describe("a sign-in", () => {
     expect(await newDevices()).toEqual([]);
   });
 
-  test("with a wrong password is written down for the member, and forgotten after ninety days with all else", async () => {
+  test("with a wrong password is stored, and deleted after ninety days", async () => {
     const { members, clock, overview, signIn } = await someone();
     await expect(signIn(at("198.51.100.4"), "not the password")).rejects.toMatchObject({ status: 401 });
     expect((await overview())[0]).toMatchObject({ outcome: "refused", network: "198.51.100.0/24" });
@@ -84,7 +84,7 @@ describe("a sign-in", () => {
   });
 });
 
-test("whose address somebody signs up with is told, once a day, and the visitor hears what the specification says", async () => {
+test("a sign-up attempt with a taken address emails its owner, once a day, and returns the specified message", async () => {
   const { members, clock, input } = await someone();
   const again = () => members.signUp({ ...stranger(), email: input.email }, at("198.51.100.4"));
   const tried = async () => (await emailsTo(database.db, input.email)).filter(({ kind }) => kind === "sign-up-tried");
@@ -97,10 +97,10 @@ test("whose address somebody signs up with is told, once a day, and the visitor 
   expect(await tried()).toHaveLength(2);
 });
 
-describe("the password once more", () => {
+describe("confirming the password", () => {
   const hourMs = 3_600_000;
 
-  test("makes an old session a recent one, under a new cookie", async () => {
+  test("makes an old session recent again, with a new cookie", async () => {
     const { members, clock } = withMembers(database);
     const input = stranger();
     const { setCookies } = await members.signUp(input, at("203.0.113.9"));
@@ -113,6 +113,6 @@ describe("the password once more", () => {
     });
     const renewed = await members.security.confirmAgain(facts, input.password);
     expect((await members.viewerOf(cookieOf(renewed.setCookies)))?.recent).toBe(true);
-    expect(await members.viewerOf(facts.headers), "the cookie until now").toBeNull();
+    expect(await members.viewerOf(facts.headers), "the old cookie").toBeNull();
   });
 });

@@ -18,10 +18,10 @@ import { deleteSignInsBefore, insertSignIn, placesOf, signInsOf } from "./sign-i
 export type SignInHistory = ReturnType<typeof createSignInHistory>;
 export type SignInMethod = SignInView["method"];
 
-const KEPT_MS = 90 * dayMs;
+const RETENTION_MS = 90 * dayMs;
 const SHOWN = 20;
 
-/** Who signed in to an account and who tried to, and the letter about a device that nobody has seen before. */
+/** The sign-in history of accounts, and emails about new devices. */
 export function createSignInHistory(options: {
   db: Db;
   clock: Clock;
@@ -39,8 +39,8 @@ export function createSignInHistory(options: {
 
   return {
     /**
-     * Writes a sign-in down. Where it was made on a device and in a network that this member has not used in ninety days,
-     * a letter tells of it; `isKnown`: the device proved itself. A failure is logged, never the visitor's.
+     * Stores a sign-in, and emails the member if its device and network were not used in ninety days. `isKnown`: the
+     * device has its signed cookie. Errors are only logged, so that they do not fail the sign-in.
      */
     async signedIn(uid: string, how: { method: SignInMethod; isKnown: boolean }, facts: Facts): Promise<void> {
       const { method, isKnown } = how;
@@ -65,20 +65,20 @@ export function createSignInHistory(options: {
           await notices.write(tx, facts, member.email, "new-device", line.id, email);
         });
       } catch (error) {
-        log.error({ uid, err: error }, "A sign-in was not written down");
+        log.error({ uid, err: error }, "members: could not store a sign-in");
       }
     },
 
-    /** Writes a wrong password down where the address is known, and a line in the log either way, without the address. */
+    /** Stores a wrong password if the email is known. Logs it in any case, without the email. */
     async refused(email: string, facts: Facts): Promise<void> {
       const member = await memberByEmail(db, email);
-      log.info({ uid: member?.uid ?? null, network: networkOf(facts.ip) }, "members: a sign-in was refused");
+      log.info({ uid: member?.uid ?? null, network: networkOf(facts.ip) }, "members: sign-in refused");
       if (!member) return;
       const line = lineOf(facts, member.uid);
       await transact(db, (tx) => insertSignIn(tx, { ...line, method: "password", outcome: "refused" }));
     },
 
-    /** Tells whom an address belongs to that somebody tried to sign up with it, once a day at most. */
+    /** Emails the owner of an address that someone tried to sign up with it, at most once a day. */
     async signUpTried(email: string): Promise<void> {
       const member = await memberByEmail(db, email);
       if (!member) return;
@@ -89,12 +89,12 @@ export function createSignInHistory(options: {
       );
     },
 
-    /** The newest twenty of the signed-in member. */
+    /** A member's newest twenty sign-ins. */
     async of(uid: string): Promise<SignInView[]> {
       const rows = await signInsOf(db, uid, SHOWN);
       return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
     },
 
-    forgetOld: (): Promise<void> => deleteSignInsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
+    deleteOld: (): Promise<void> => deleteSignInsBefore(db, new Date(clock.now().getTime() - RETENTION_MS)),
   };
 }

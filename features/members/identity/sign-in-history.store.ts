@@ -6,7 +6,7 @@ export async function insertSignIn(tx: Tx, row: Insertable<SignInsTable>): Promi
   await tx.insertInto("sign_ins").values(row).execute();
 }
 
-/** Where a member signed in before, each place once; empty for one of whom nothing is known. */
+/** The distinct networks and devices of a member's earlier sign-ins. */
 export function placesOf(tx: Tx, uid: string) {
   return tx
     .selectFrom("sign_ins")
@@ -17,7 +17,7 @@ export function placesOf(tx: Tx, uid: string) {
     .execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export function signInsOf(db: Db | Tx, uid: string, limit: number) {
   return db
     .selectFrom("sign_ins")

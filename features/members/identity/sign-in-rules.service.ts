@@ -9,7 +9,7 @@ import { signInInput, signUpInput } from "../members.schema.ts";
 import { takenBy } from "../members.store.ts";
 import { isLeakedPassword } from "../passwords/leaked-passwords.service.ts";
 import { isWeakPassword } from "../passwords/passwords.rules.ts";
-import { normalUsername, usernameFailures, usernameFault } from "../profile/usernames.rules.ts";
+import { normalUsername, usernameFailures, usernameProblem } from "../profile/usernames.rules.ts";
 import { allFieldsRequired } from "../required-text.rules.ts";
 import { type Attempt, type AttemptLimits, createAttempts } from "./attempts.service.ts";
 import { signInFailure, signUpFailure } from "./auth.failures.ts";
@@ -19,7 +19,7 @@ import type { SignInHistory } from "./sign-in-history.service.ts";
 
 const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
 
-/** Our rules of sign-up and sign-in, for every way into the sign-in library. */
+/** Our rules for sign-up and sign-in, applied to every entry point of the library. */
 export function createSignInRules(options: {
   db: Db;
   clock: Clock;
@@ -33,7 +33,7 @@ export function createSignInRules(options: {
   const attempts = createAttempts(options.limits, options.attemptLimits, tooMany);
   const { devices, history } = options;
 
-  /** A device that the member has signed in on counts for itself: whoever guesses at the same address cannot shut it out. */
+  /** A known device has its own counter, so that attackers at the same IP address cannot lock it out. */
   function attemptOf({ headers, ip }: Facts, email: string): Attempt {
     return { address: devices.isKnown(headers, email) ? null : ip, email: devices.counterOf(headers, email) };
   }
@@ -44,14 +44,14 @@ export function createSignInRules(options: {
       if (closed) throw closed;
       const input = parseOrRefuse(signUpInput, body);
       const username = normalUsername(input.username);
-      const fault = usernameFault(username);
-      if (fault) throw fault;
-      const who = { username, email: input.email };
-      if (isWeakPassword(input.password, who) || (await isLeakedPassword(input.password))) {
+      const error = usernameProblem(username);
+      if (error) throw error;
+      const identity = { username, email: input.email };
+      if (isWeakPassword(input.password, identity) || (await isLeakedPassword(input.password))) {
         throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
       }
       if (!call.asAdmin) await attempts.take("signUp", { address: call.facts.ip, email: input.email });
-      // Only what a visitor may decide goes on; anything else in the body never reaches the library.
+      // Only fields that a visitor may set are passed on to the library.
       const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });
@@ -98,7 +98,7 @@ export function createSignInRules(options: {
   } satisfies Partial<AuthHooks>;
 }
 
-/** Parses a body; the refusal names every field at fault with its messages. */
+/** Parses a body. The failure holds the messages of every invalid field. */
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body, { error: plainIssue });
   if (parsed.success) return parsed.data;

@@ -13,7 +13,7 @@ const rowOf = (username: string) =>
   database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
 describe("sign-up", () => {
-  test("makes a member with the fields of the specification and signs them in [C-01, D-08, D-09, D-12, P-11]", async () => {
+  test("creates a member with the specified fields and signs them in [C-01, D-08, D-09, D-12, P-11]", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp({ ...input, username: "  Night_Owl " }, visitor);
@@ -25,7 +25,7 @@ describe("sign-up", () => {
     expect(await members.viewerOf(cookieOf(setCookies))).toMatchObject(viewer);
   });
 
-  test("books the free credit of a customer once, and none for a creator [P-12, N-56]", async () => {
+  test("books a customer's free credit once, and none for a creator [P-12, N-56]", async () => {
     const { members, grants } = withMembers(database);
     const customer = await members.signUp(stranger("user"), visitor);
     const creator = await members.signUp(stranger("model"), visitor);
@@ -34,7 +34,7 @@ describe("sign-up", () => {
     expect(await members.me(customer.viewer)).toMatchObject({ credit: 0, freeCredit: 5, status: "active" });
   });
 
-  test("books it once for a mailbox, however its address is spelled, and not again after a fault or a farewell", async () => {
+  test("books free credit once per mailbox, in any spelling, even after errors or a deleted account", async () => {
     const { members, grants, clock } = withMembers(database);
     const as = async (email: string) => (await members.signUp({ ...stranger(), email }, visitor)).viewer;
     const first = await as("night.owl@gmail.com");
@@ -54,7 +54,7 @@ describe("sign-up", () => {
     });
   });
 
-  test("a session cookie is out of reach for scripts, and secure but on a plain local address", async () => {
+  test("sets an HttpOnly session cookie that is Secure except on a plain local address", async () => {
     const local = await withMembers(database).members.signUp(stranger(), visitor);
     expect(local.setCookies.join()).toMatch(/nocturne\.session_token=.*HttpOnly.*SameSite=Lax/i);
     expect(local.setCookies.join()).not.toMatch(/Secure/i);
@@ -64,13 +64,13 @@ describe("sign-up", () => {
     expect(await members.viewerOf(cookieOf(setCookies))).not.toBeNull();
   });
 
-  test("keeps only the network of the visitor's address with the session", async () => {
+  test("stores only the network of the client's address with the session", async () => {
     const { viewer } = await withMembers(database).members.signUp(stranger(), visitor);
     const session = database.db.selectFrom("sessions").select("ip_address").where("user_id", "=", viewer.uid);
     expect(await session.executeTakeFirst()).toEqual({ ip_address: "203.0.113.0" });
   });
 
-  test("refuses what breaks a rule, with code and field [E-14, N-43]", async () => {
+  test("returns a code and a field for invalid input [E-14, N-43]", async () => {
     const { members } = withMembers(database);
     const taken = stranger();
     await members.signUp(taken, visitor);
@@ -96,14 +96,14 @@ describe("sign-up", () => {
     await expect(attempt({ username: "Admin" })).rejects.toMatchObject({ code: "members.username_reserved" });
   });
 
-  test("eight at once on the one connection all succeed, each with one grant", async () => {
+  test("eight concurrent sign-ups on one connection succeed, each with one grant", async () => {
     const { members, grants } = withMembers(database);
     const all = await Promise.all(Array.from({ length: 8 }, () => members.signUp(stranger(), visitor)));
     expect(new Set(all.map((one) => one.viewer.uid)).size).toBe(8);
     expect([...grants].sort()).toEqual(all.map((one) => one.viewer.uid).sort());
   });
 
-  test("eight at once for one username and for one e-mail leave one member each, and no loose credential", async () => {
+  test("eight concurrent sign-ups for one username or one email leave one member and no orphaned credential", async () => {
     const { members, grants } = withMembers(database);
     const before = await database.db.selectFrom("users").select("uid").execute();
     const [name, address] = [stranger(), stranger()];
@@ -114,7 +114,7 @@ describe("sign-up", () => {
     const outcomes = await Promise.allSettled(attempts);
     const refusals = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason.code);
     expect(refusals).toHaveLength(14);
-    // The limit for one e-mail may speak before the database does.
+    // The rate limit for one email may refuse before the database does.
     expect(new Set(refusals)).toEqual(
       new Set(["members.username_taken", "members.email_taken", "members.too_many_attempts"]),
     );
@@ -127,7 +127,7 @@ describe("sign-up", () => {
     expect(loose.rowCount).toBe(0);
   });
 
-  test("a member whose row cannot be written leaves no credential and no session [C-24]", async () => {
+  test("a member whose rows cannot be written leaves no credential and no session [C-24]", async () => {
     const { members } = withMembers(database);
     await database.pool.query("ALTER TABLE credentials ADD CONSTRAINT broken CHECK (false) NOT VALID");
     const input = stranger();
@@ -144,7 +144,7 @@ describe("sign-up", () => {
     await expect(members.signUp(input, visitor)).resolves.toBeTruthy();
   });
 
-  test("a ledger that fails does not stop the sign-up, and the sweep books what was missed, once", async () => {
+  test("a failing ledger does not fail the sign-up, and the sweep books the missed credit once", async () => {
     let broken = true;
     const { members, grants, clock } = withMembers(database, {
       ledger: async () => {

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const hourMs = 3_600_000;
 
-/** Somebody with one passkey, who signed in a moment ago. */
+/** A member with one passkey who has just signed in. */
 async function someone() {
   const { members, clock } = withMembers(database);
   const input = stranger();
@@ -22,58 +22,59 @@ async function someone() {
   const id = uuidv7();
   await database.pool.query(
     `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, device_type, backed_up, created_at)
-     VALUES ($1, $2, 'My desk', $3, 'k', 'singleDevice', false, $4)`,
+     VALUES ($1, $2, 'My laptop', $3, 'k', 'singleDevice', false, $4)`,
     [id, viewer.uid, `c-${id}`, clock.now()],
   );
   const left = async () => {
     const rows = await database.db.selectFrom("passkeys").select("name").where("user_id", "=", viewer.uid).execute();
     return rows.map(({ name }) => name);
   };
-  const told = async () => (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind.startsWith("passkey"));
-  const recorded = async () => {
+  const notified = async () =>
+    (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind.startsWith("passkey"));
+  const audited = async () => {
     const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", viewer.uid);
     return (await entries.execute()).map(({ action }) => action);
   };
-  return { members, clock, input, viewer, facts, id, left, told, recorded };
+  return { members, clock, input, viewer, facts, id, left, notified, audited };
 }
 
 describe("removing a passkey", () => {
-  test("takes it away, leaves an entry in the record, and the member gets an email about it", async () => {
-    const { members, facts, id, left, told, recorded } = await someone();
-    expect(await left()).toEqual(["My desk"]);
+  test("deletes it, audits it and emails the member", async () => {
+    const { members, facts, id, left, notified, audited } = await someone();
+    expect(await left()).toEqual(["My laptop"]);
     await members.security.removePasskey(facts, id);
     expect(await left()).toEqual([]);
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       expect.objectContaining({ kind: "passkey-removed", subject: "A passkey was removed" }),
     ]);
-    expect((await told())[0]?.paragraphs.join(" ")).toContain("It can no longer be used to sign in");
-    expect(await recorded()).toEqual(["members.passkey_removed"]);
+    expect((await notified())[0]?.paragraphs.join(" ")).toContain("It can no longer be used to sign in");
+    expect(await audited()).toEqual(["members.passkey_removed"]);
   });
 
-  test("needs a sign-in of the last hour, or the password once more", async () => {
-    const { members, clock, input, facts, id, left, told } = await someone();
+  test("needs a sign-in within the last hour, or confirming the password", async () => {
+    const { members, clock, input, facts, id, left, notified } = await someone();
     await clock.advance(hourMs);
     await expect(members.security.removePasskey(facts, id)).rejects.toMatchObject({
       code: "members.login_again",
       status: 403,
       message: "Please log in again to change your passkeys",
     });
-    expect(await left()).toEqual(["My desk"]);
-    expect(await told()).toEqual([]);
+    expect(await left()).toEqual(["My laptop"]);
+    expect(await notified()).toEqual([]);
     const { setCookies } = await members.security.confirmAgain(facts, input.password);
     const renewed = { headers: cookieOf(setCookies), ip: visitor.ip };
     await members.security.removePasskey(renewed, id);
     expect(await left()).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
   });
 
-  test("is for its owner alone: another member's, one that is gone and what is no id are not found, and tell nobody", async () => {
+  test("returns 404 for another member's passkey and for unknown ids, and sends no email", async () => {
     const [mine, other] = [await someone(), await someone()];
     for (const id of [other.id, uuidv7(), "x'--"]) {
       await expect(mine.members.security.removePasskey(mine.facts, id)).rejects.toMatchObject({ status: 404 });
     }
     await expect(mine.members.security.removePasskey(visitor, mine.id)).rejects.toMatchObject({ status: 401 });
-    expect(await other.left()).toEqual(["My desk"]);
-    expect([...(await mine.told()), ...(await other.told())]).toEqual([]);
+    expect(await other.left()).toEqual(["My laptop"]);
+    expect([...(await mine.notified()), ...(await other.notified())]).toEqual([]);
   });
 });

@@ -20,14 +20,14 @@ type PasskeyOptions = { db: Db; clock: Clock; sessions: Sessions; notices: Membe
 
 const maxPasskeys = 10;
 const maxNameLength = 60;
-/** Questions to devices are made for every visitor of the login page: far more than a person needs. */
-const questionsPerAddress = { points: 120, seconds: 15 * 60 };
+/** Challenges per address: created for every visitor of the login page, so far more than a person needs. */
+const challengesPerAddress = { points: 120, seconds: 15 * 60 };
 
 function toFailure(error: AuthError) {
   return error.code === "SESSION_NOT_FRESH" ? passkeyFailures.loginAgain() : passwordChangeFailure(error);
 }
 
-/** Passkeys: a device that makes sure of its owner counts as both factors. */
+/** Passkeys: a device that verifies its user counts as both factors. */
 export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
   return {
     async passkeys(facts: Facts): Promise<PasskeyView[]> {
@@ -60,13 +60,13 @@ export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
   };
 }
 
-/** Our rules about passkeys in the library's flow. */
+/** Our rules for passkeys in the library's flow. */
 export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory }) {
   const { db, clock, sessions, notices } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
-  const questions = createRateLimit({ ...questionsPerAddress, refusal: tooMany });
+  const challenges = createRateLimit({ ...challengesPerAddress, refusal: tooMany });
 
-  /** A passkey is added by a member who signed in recently, and gets a name. */
+  /** Adding a passkey requires a recent sign-in. Sets its name. */
   async function beforeAdding(body: Record<string, unknown>, facts: Facts) {
     const { viewer } = await sessions.recent(facts, toFailure);
     if ((await countPasskeys(db, viewer.uid)) >= maxPasskeys) throw passkeyFailures.tooMany();
@@ -79,7 +79,7 @@ export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHi
 
   return {
     async beforePasskey(path, body, headers, { facts }) {
-      await questions.take(facts.ip);
+      await challenges.take(facts.ip);
       if (path.includes("regist")) await beforeAdding(body, { headers, ip: facts.ip });
     },
 

@@ -20,7 +20,7 @@ export async function countPasskeys(db: Db, uid: string): Promise<number> {
   return Number(row.number);
 }
 
-/** False when the member has no such passkey. */
+/** False if the member has no such passkey. */
 export async function removePasskey(tx: Tx, uid: string, id: string): Promise<boolean> {
   const done = await tx.deleteFrom("passkeys").where("user_id", "=", uid).where("id", "=", id).executeTakeFirst();
   return done.numDeletedRows > 0n;

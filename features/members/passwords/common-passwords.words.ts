@@ -1,4 +1,4 @@
-/** Words that people build passwords from. With the endings below they make up most of every list of leaked passwords. */
+/** Base words of common passwords. With the endings below they cover most leaked passwords. */
 const stems =
   `password passwort password1 passw0rd p@ssword p@ssw0rd pa55word passcode password! letmein welcome welcome1
   monkey dragon master shadow sunshine princess football baseball basketball superman batman iloveyou trustno1 whatever
@@ -22,7 +22,7 @@ const endings = `1 2 7 12 11 22 99 123 321 111 000 007 101 420 666 777 1234 4321
   123456789 ! !! 1! 123! 1234! @123 @1 # . 01 02 10 13 21 23 88 2000 2010 2015 2016 2017 2018 2019 2020 2021 2022 2023
   2024 2025 2026 2027 abc qwerty`.split(/\s+/);
 
-/** Runs along a keyboard or through the alphabet, and other favourites that no stem explains. */
+/** Keyboard and alphabet sequences, and other common passwords without a base word. */
 const runs = `12345678 123456789 1234567890 0123456789 87654321 987654321 9876543210 11223344 1122334455 12341234
   123123123 12121212 10203040 147258369 159753456 741852963 789456123 963852741 31415926 314159265 24681357 13579246
   135792468 qwertyui qwertyuiop qwerty12 asdfghjk asdfghjkl zxcvbnm1 qazwsxedc 1qaz2wsx 1qaz2wsx3edc zaq12wsx
@@ -42,13 +42,13 @@ const listed: ReadonlySet<string> = new Set([
   ...stems.flatMap((stem) => endings.map((ending) => stem + ending)),
 ]);
 
-/** Whether a password stands in the list of common ones, without regard to case, or repeats one sign or a short piece. */
+/** Whether a password is a common one in any case, or repeats a piece of up to three characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return listed.has(plain) || /^(.{1,3}?)\1+$/su.test(plain);
 }
 
-/** How many passwords of the shortest allowed length or more the list holds. */
+/** The number of listed passwords with at least this length. */
 export function commonPasswordCount(minLength: number): number {
   return [...listed].filter((password) => password.length >= minLength).length;
 }

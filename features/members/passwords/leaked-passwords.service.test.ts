@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLeakedPassword } from "./leaked-passwords.service.ts";
 
-test("what stands in lists of leaked passwords is known, in any case; what somebody made up is not", async () => {
+test("recognises leaked passwords in any case, and not others", async () => {
   for (const leaked of ["liverpool1", "LIVERPOOL1", "1234qwer"]) {
     expect(await isLeakedPassword(leaked), leaked).toBe(true);
   }

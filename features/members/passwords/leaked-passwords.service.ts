@@ -1,8 +1,8 @@
 let leaked: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password stands among the fifty thousand that appear most often in leaked lists. The list lies on the disk of
- * this program and is read with the first question: nobody outside learns what is asked.
+ * Whether a password is among the fifty thousand most common leaked ones. The list is a local file, loaded on first
+ * use: no password leaves this process.
  */
 export async function isLeakedPassword(password: string): Promise<boolean> {
   leaked ??= readList();

@@ -12,28 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const keptFor = async ({ email }: { email: string }) => {
+const hashFor = async ({ email }: { email: string }) => {
   const member = await memberByEmail(database.db, email);
   return passwordHashOf(database.db, member?.uid ?? "");
 };
 
-test("a password is kept as scrypt leaves it, with a salt of its own, and opens the account", async () => {
+test("stores a salted scrypt hash that signs in with the right password only", async () => {
   const { members } = withMembers(database, { hashing: scryptHashing });
   const [one, other] = [stranger(), stranger()];
   await members.signUp(one, visitor);
   await members.signUp(other, visitor);
-  const kept = [await keptFor(one), await keptFor(other)];
-  for (const hash of kept) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
-  expect(kept[0]).not.toBe(kept[1]);
+  const hashes = [await hashFor(one), await hashFor(other)];
+  for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  expect(hashes[0]).not.toBe(hashes[1]);
   await expect(members.signIn(one, visitor)).resolves.toMatchObject({ viewer: { username: one.username } });
   await expect(members.signIn({ ...one, password: "a wrong one, surely" }, visitor)).rejects.toMatchObject({
     code: "members.invalid_credential",
   });
 });
 
-test("a cheap hash of the tests opens nothing where passwords are kept by scrypt", async () => {
-  const somebody = stranger();
-  await withMembers(database, { hashing: quickHashing }).members.signUp(somebody, visitor);
+test("a fast test hash does not verify with scrypt", async () => {
+  const input = stranger();
+  await withMembers(database, { hashing: quickHashing }).members.signUp(input, visitor);
   const { members } = withMembers(database, { hashing: scryptHashing });
-  await expect(members.signIn(somebody, visitor)).rejects.toThrow();
+  await expect(members.signIn(input, visitor)).rejects.toThrow();
 });

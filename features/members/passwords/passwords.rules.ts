@@ -4,8 +4,8 @@ export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
 /**
- * Whether a password must be refused as too weak: too short, common, or made of the member's own name or address.
- * There are no rules of composition: length beats them.
+ * Whether a password is too weak: too short, common, or made of the member's own name or address. There are no rules of
+ * composition, because length matters more.
  */
 export function isWeakPassword(password: string, member: { username: string; email: string }): boolean {
   if ([...password].length < minPasswordLength) return true;

@@ -22,23 +22,23 @@ type ReviewOptions = {
 
 export type TextReviewInput = {
   decision: "approve" | "change" | "refuse";
-  /** A code, and the sentence that the creator reads of it. */
+  /** A code, and the sentence that the creator reads. */
   reason?: { code: string; words: string } | undefined;
   note: string;
 };
 const states = { approve: "approved", change: "changes_asked", refuse: "refused" } as const;
 
-/** What admins decide about what creators write on their pages: nothing of it is shown before somebody has read it. */
+/** Reviews of creators' profile texts, which are only public once approved. */
 export function createProfileReview({ db, clock, audit, mail, permitsText }: ReviewOptions) {
   return {
-    /** These texts as a reviewer sees them. */
+    /** These texts as a reviewer sees them. Throws `not_found` (404) for anyone but an admin. */
     async byIds(viewer: Viewer | null, ids: readonly string[]): Promise<TextToReview[]> {
       requireAdmin(viewer);
       const rows = await store.textsByIds(db, ids);
       return rows.map((row) => ({ ...row, shown: row.shown ?? "", passes: row.body === "" || permitsText(row.body) }));
     },
 
-    /** Throws `members.text_decided` (409) when somebody else was faster, 422 for a refusal without a reason. */
+    /** Throws `members.text_decided` (409) if it was decided before, and 422 for a refusal without a reason. */
     async decide(viewer: Viewer | null, id: string, { decision, reason, note }: TextReviewInput): Promise<void> {
       const actor = adminActor(viewer);
       if (!isUuid(id)) throw commonFailures.notFound();

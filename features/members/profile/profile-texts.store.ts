@@ -9,8 +9,8 @@ export type TextDecision = {
   at: Date;
 };
 
-/** Puts a text before the reviewers; an earlier one that nobody has read makes room for it. */
-export async function sendText(tx: Tx, text: { id: string; uid: string; body: string; at: Date }): Promise<void> {
+/** Submits a text for review; replaces an earlier one that is still waiting. */
+export async function submitText(tx: Tx, text: { id: string; uid: string; body: string; at: Date }): Promise<void> {
   const { id, uid, body, at } = text;
   await dropWaiting(tx, uid, at);
   await tx.insertInto("profile_texts").values({ id, user_id: uid, body, state: "waiting", submitted_at: at }).execute();
@@ -41,7 +41,7 @@ export async function decideText(tx: Tx, id: string, { state, reason, note, by, 
     .execute();
 }
 
-/** These texts with what the public reads now. */
+/** These texts, each with the one that is currently public. */
 export async function textsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -52,7 +52,7 @@ export async function textsByIds(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The newest of a member's texts that was not replaced. */
+/** A member's newest text that was not replaced. */
 export function latestText(db: Db, uid: string) {
   return db
     .selectFrom("profile_texts")
@@ -78,8 +78,8 @@ export function ownTexts(db: Db | Tx, uid: string) {
     .execute();
 }
 
-/** Empties a member's texts; what was decided about them stays. */
-export async function forgetTexts(tx: Tx, uid: string, at: Date): Promise<void> {
+/** Erases a member's texts; the decisions about them stay. */
+export async function eraseTexts(tx: Tx, uid: string, at: Date): Promise<void> {
   await dropWaiting(tx, uid, at);
   await sql`UPDATE profile_texts SET body = '', note = '' WHERE user_id = ${uid}`.execute(tx);
 }

@@ -13,8 +13,8 @@ export type ProfileFields = {
 };
 
 /**
- * What an update of a profile sends: username and name only if there is one, the description as soon as it is defined,
- * so that an empty one empties what was there. The e-mail has a form of its own, photos and videos have their desk.
+ * The fields of a profile update: username and name only if they are not empty; the description if it is defined, so
+ * that an empty one clears it. Email, photos and videos are changed elsewhere.
  */
 export function profileUpdate({ username, name, description }: ProfileFields): ProfileFields {
   return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a member may change of the own profile. A field that is left out stays as it is; an empty text empties it. */
+/** Changes to the member's own profile. Omitted fields are unchanged; an empty text clears the field. */
 export const profileInput = z.object({
   username: z.string().trim().max(60).optional().meta({ description: "3 to 30 of a to z, 0 to 9, _ and -" }),
   name: z
@@ -24,17 +24,17 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>;
 export const profileUpdated = z.object({ usernameChanged: z.boolean() });
 
-/** The own profile as its member sees it. */
+/** The member's own profile. */
 export type OwnProfile = {
   username: string;
   name: string;
   description: string;
   userType: "user" | "model";
-  /** How the newest description of a creator stands with the reviewers; null: there is none. */
+  /** The review state of a creator's newest description; null if there is none. */
   review: { state: "waiting" | "approved" | "changes_asked" | "refused"; note: string } | null;
 };
 
-/** What a creator wrote, beside what the public reads now. */
+/** A submitted text beside the one that is currently public. */
 export const textToReview = z.object({
   id: z.string(),
   body: z.string(),

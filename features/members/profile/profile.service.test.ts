@@ -38,11 +38,11 @@ const creator = (index: number): Viewer => {
 const agentsOf = (uid: string) =>
   database.db.selectFrom("agents").select(["model_username", "updated_at"]).where("user_id", "=", uid).execute();
 
-test("nobody who is not signed in writes a profile", async () => {
+test("updating a profile requires a session", async () => {
   await expect(profiles.update(null, { name: "Owl" })).rejects.toMatchObject({ message: "User not authenticated" });
 });
 
-test("a new username is written on the member and on all of their agents in one transaction [C-04]", async () => {
+test("a new username is written to the member and all of their agents in one transaction [C-04]", async () => {
   const viewer = creator(0);
   const before = await agentsOf(viewer.uid);
   await demo.clock.advance(60_000);
@@ -58,7 +58,7 @@ test("a new username is written on the member and on all of their agents in one 
   expect((await profiles.own(viewer)).username).toBe("evening-harbour");
 });
 
-test("of twenty who want one name at once, one gets it", async () => {
+test("of twenty concurrent requests for one username, one succeeds", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => demo.members.signUp(stranger("model"), visitor)));
   const tries = await Promise.allSettled(
     people.map(({ viewer }) => profiles.update(viewer, { username: "one-of-a-kind" })),
@@ -70,8 +70,8 @@ test("of twenty who want one name at once, one gets it", async () => {
   );
 });
 
-describe("a profile", () => {
-  test("keeps what an update does not name, and empties a description that is sent empty", async () => {
+describe("updating a profile", () => {
+  test("keeps omitted fields, and clears a description that is sent empty", async () => {
     const viewer = creator(1);
     await profiles.update(viewer, { name: "Soft Radio", description: "Late, and low." });
     await profiles.update(viewer, { name: "" });
@@ -80,7 +80,7 @@ describe("a profile", () => {
     expect(await profiles.own(viewer)).toMatchObject({ name: "Soft Radio", description: "" });
   });
 
-  test("refuses a reserved name, a malformed one, and a text that breaks the rules", async () => {
+  test("refuses reserved and malformed usernames, and texts that break the rules", async () => {
     const viewer = creator(2);
     for (const [input, code] of [
       [{ username: "admin" }, "members.username_reserved"],

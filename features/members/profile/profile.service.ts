@@ -7,8 +7,8 @@ import { requireMember, type Viewer, viewerFailures } from "../viewer.rules.ts";
 import { profileFailures, profileUpdate } from "./profile.rules.ts";
 import type { OwnProfile, ProfileInput } from "./profile.schema.ts";
 import { type ProfileChange, profileOf, updateProfile, writeMedia } from "./profile.store.ts";
-import { dropWaiting, latestText, sendText, showText } from "./profile-texts.store.ts";
-import { normalUsername, usernameFailures, usernameFault } from "./usernames.rules.ts";
+import { dropWaiting, latestText, showText, submitText } from "./profile-texts.store.ts";
+import { normalUsername, usernameFailures, usernameProblem } from "./usernames.rules.ts";
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
@@ -16,13 +16,13 @@ type ProfileOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-  /** Called within the transaction that gives a member another username. */
+  /** Called within the transaction that changes a username. */
   renamed(tx: Tx, member: { uid: string; username: string; at: Date }): Promise<void>;
-  /** Whether the platform's rules let this text be shown. */
+  /** Whether the platform's rules allow this text. */
   permitsText(text: string): boolean | Promise<boolean>;
 };
 
-/** A member's own profile: name, username, description. */
+/** The member's own profile: name, username, description. */
 export function createProfileService(options: ProfileOptions) {
   const { db } = options;
   return {
@@ -34,7 +34,7 @@ export function createProfileService(options: ProfileOptions) {
       return { ...row, name: row.name ?? "", description: row.description ?? "", review };
     },
 
-    /** Changes what the input names. Throws for a name that is taken, reserved or malformed. */
+    /** Changes the given fields. Throws `usernameFailures` for a username that is taken, reserved or malformed. */
     async update(viewer: Viewer | null, input: ProfileInput): Promise<{ usernameChanged: boolean }> {
       const member = requireMember(viewer);
       const { username, name, description } = profileUpdate(input);
@@ -48,13 +48,13 @@ export function createProfileService(options: ProfileOptions) {
       return save(options, member, change);
     },
 
-    /** For the server only, within the transaction that changed what a creator shows. */
+    /** For the server only, within the transaction that changed a creator's media. */
     mediaChanged: writeMedia,
   };
 }
 
-/** What a creator writes waits for a reader; what others write, and an empty text, is theirs at once. */
-async function showOrSend(
+/** A creator's text is submitted for review; other members' texts, and an empty text, are public immediately. */
+async function showOrSubmit(
   tx: Tx,
   { uid, userType }: Viewer,
   { before, after }: { before: string | null; after: string | null | undefined },
@@ -62,7 +62,7 @@ async function showOrSend(
 ): Promise<void> {
   if (after === undefined || after === before) return;
   if (userType === "model" && after !== null) {
-    return sendText(tx, { id: uuidv7(at.getTime()), uid, body: after, at });
+    return submitText(tx, { id: uuidv7(at.getTime()), uid, body: after, at });
   }
   await dropWaiting(tx, uid, at);
   await showText(tx, uid, after);
@@ -70,8 +70,8 @@ async function showOrSend(
 
 function checkedUsername(text: string): string {
   const username = normalUsername(text);
-  const fault = usernameFault(username);
-  if (fault) throw fault;
+  const error = usernameProblem(username);
+  if (error) throw error;
   return username;
 }
 
@@ -82,7 +82,7 @@ async function save({ db, clock, audit, renamed }: ProfileOptions, member: Viewe
       if (!before) throw viewerFailures.notAuthenticated();
       const at = clock.now();
       await updateProfile(tx, member.uid, change, at);
-      await showOrSend(tx, member, { before: before.description, after: change.description }, at);
+      await showOrSubmit(tx, member, { before: before.description, after: change.description }, at);
       const { username } = change;
       const usernameChanged = username !== undefined && username !== before.username;
       if (usernameChanged) {

@@ -1,8 +1,8 @@
 import { type Failure, failure } from "#platform/errors/failure.ts";
 
 /**
- * First segments of the site's own paths, and names that could pass for the house: nobody may take them, since a
- * profile stands at `/{username}`.
+ * Reserved usernames: the first segments of the site's own paths, since profiles are at `/{username}`, and names that
+ * could be mistaken for the operator.
  */
 export const reservedUsernames: ReadonlySet<string> = new Set(
   `__manifest about account accounts admin administrator age-gate agent agents api apple-touch-icon assets auth
@@ -28,13 +28,13 @@ export const usernameFailures = {
   taken: failure("members.username_taken", 409, "This username is already in use", "username"),
 };
 
-/** As it is stored and compared: without regard to case. */
+/** The stored form of a username: trimmed and in lower case. */
 export function normalUsername(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Why this name cannot be taken, or null. Expects a normal username. */
-export function usernameFault(username: string): Failure | null {
+/** Why a username is not allowed, or null. Expects its stored form. */
+export function usernameProblem(username: string): Failure | null {
   if (!/^[a-z0-9_-]{3,30}$/.test(username)) return usernameFailures.format();
   if (reservedUsernames.has(username)) return usernameFailures.reserved();
   return null;

@@ -14,27 +14,30 @@ const minuteMs = 60_000;
 const newPassword = "another slow train";
 const spent = { code: "members.link_spent", status: 410 };
 
-describe("a new email", () => {
-  const ask = (one: Awaited<ReturnType<typeof signedUp>>, email: string, currentPassword = one.input.password) =>
-    one.members.security.askEmailChange(one.facts, { email, currentPassword });
+describe("changing the email", () => {
+  const requestChange = (
+    one: Awaited<ReturnType<typeof signedUp>>,
+    email: string,
+    currentPassword = one.input.password,
+  ) => one.members.security.requestEmailChange(one.facts, { email, currentPassword });
 
-  test("takes effect when the new address is confirmed; the old one learns of it and can take the member back", async () => {
+  test("takes effect once the new address is confirmed; the old one is notified and can revert it", async () => {
     const one = await signedUp(database);
     const { members, viewer, input, facts } = one;
     const elsewhere = cookieOf((await members.signIn(input, visitor)).setCookies);
     const next = `new-${viewer.email}`;
-    await ask(one, next.toUpperCase());
+    await requestChange(one, next.toUpperCase());
     expect((await emailOf(database, viewer.uid)).email).toBe(viewer.email);
     await members.recovery.confirmEmail(visitor, await tokenTo(database.db, next, "change-email"));
     expect(await emailOf(database, viewer.uid)).toEqual({ email: next, email_verified: true });
-    expect(await members.viewerOf(facts.headers), "the session that asked").toMatchObject({ email: next });
+    expect(await members.viewerOf(facts.headers), "the requesting session").toMatchObject({ email: next });
     expect(await members.viewerOf(elsewhere), "another session").toBeNull();
     await expect(members.signIn({ ...input, email: next }, visitor)).resolves.toBeTruthy();
 
-    const [told] = await emailsTo(database.db, viewer.email);
-    expect(told).toMatchObject({ kind: "email-changed", subject: "Your email was changed" });
-    expect(told?.paragraphs.join(" ")).toContain("n…@example.com");
-    await members.recovery.revertEmail(visitor, told?.token ?? "");
+    const [notice] = await emailsTo(database.db, viewer.email);
+    expect(notice).toMatchObject({ kind: "email-changed", subject: "Your email was changed" });
+    expect(notice?.paragraphs.join(" ")).toContain("n…@example.com");
+    await members.recovery.revertEmail(visitor, notice?.token ?? "");
     expect((await emailOf(database, viewer.uid)).email).toBe(viewer.email);
     expect(await members.viewerOf(facts.headers)).toBeNull();
     const reset = await tokenTo(database.db, viewer.email, "email-reverted");
@@ -42,10 +45,10 @@ describe("a new email", () => {
     await expect(members.signIn({ ...input, password: newPassword }, visitor)).resolves.toBeTruthy();
   });
 
-  test("taken back also takes away what was added to the sign-in since", async () => {
+  test("reverting it also removes sign-in methods added since", async () => {
     const one = await signedUp(database);
     const { members, viewer } = one;
-    await ask(one, `x-${viewer.email}`);
+    await requestChange(one, `x-${viewer.email}`);
     await members.recovery.confirmEmail(visitor, await tokenTo(database.db, `x-${viewer.email}`, "change-email"));
     await one.clock.advance(1_000);
     await members.twoFactor.begin(one.facts, { currentPassword: one.input.password });
@@ -61,35 +64,38 @@ describe("a new email", () => {
     }
   });
 
-  test("is refused with its field: in use, no address, the same, a wrong password, no session, long after the sign-in", async () => {
+  test("is refused at its field: in use, invalid, unchanged, wrong password, no session, old sign-in", async () => {
     const one = await signedUp(database);
     const other = await signedUp(database);
-    await expect(ask(one, other.viewer.email.toUpperCase())).rejects.toMatchObject({
+    await expect(requestChange(one, other.viewer.email.toUpperCase())).rejects.toMatchObject({
       status: 409,
       message: "This email is already in use",
       field: "email",
     });
-    await expect(ask(one, one.viewer.email)).rejects.toMatchObject({ field: "email", status: 422 });
-    await expect(ask(one, "free@example.com", "wrong")).rejects.toMatchObject({
+    await expect(requestChange(one, one.viewer.email)).rejects.toMatchObject({ field: "email", status: 422 });
+    await expect(requestChange(one, "free@example.com", "wrong")).rejects.toMatchObject({
       message: "Password is incorrect",
       field: "currentPassword",
     });
-    const nobody = one.members.security.askEmailChange(visitor, { email: "a@example.com", currentPassword: "x" });
-    await expect(nobody).rejects.toMatchObject({ status: 401, message: "No user logged in" });
+    const anonymous = one.members.security.requestEmailChange(visitor, {
+      email: "a@example.com",
+      currentPassword: "x",
+    });
+    await expect(anonymous).rejects.toMatchObject({ status: 401, message: "No user logged in" });
     await one.clock.advance(60 * minuteMs);
-    await expect(ask(one, "free@example.com")).rejects.toMatchObject({
+    await expect(requestChange(one, "free@example.com")).rejects.toMatchObject({
       status: 403,
       message: "Please log in again to change your email",
     });
   });
 
-  test("that somebody else took in the meantime is refused when it is confirmed, and the link stays usable for nothing else", async () => {
+  test("is refused at confirmation if the address was taken meanwhile, and the link works for nothing else", async () => {
     const one = await signedUp(database);
-    const wish = `wanted-${one.viewer.email}`;
-    await ask(one, wish);
+    const wanted = `wanted-${one.viewer.email}`;
+    await requestChange(one, wanted);
     const { members } = withMembers(database);
-    await members.signUp({ ...stranger(), email: wish }, visitor);
-    const token = await tokenTo(database.db, wish, "change-email");
+    await members.signUp({ ...stranger(), email: wanted }, visitor);
+    const token = await tokenTo(database.db, wanted, "change-email");
     await expect(one.members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject({
       status: 409,
       message: "This email is already in use",

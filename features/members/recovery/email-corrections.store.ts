@@ -6,7 +6,7 @@ export async function insertCorrection(tx: Tx, row: Insertable<EmailCorrectionsT
   await tx.insertInto("email_corrections").values(row).execute();
 }
 
-/** Until when a corrected address gets no link to a new password; null where nothing stands in the way. */
+/** Until when a corrected address cannot reset the password; null if it can. */
 export async function resetHeldUntil(db: Db, uid: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("email_corrections")
@@ -18,7 +18,7 @@ export async function resetHeldUntil(db: Db, uid: string, now: Date): Promise<Da
   return row?.until ?? null;
 }
 
-/** Until when nothing is paid out to a member whose address was corrected, taken back or not. */
+/** Until when a member with a corrected address gets no payouts, reverted or not; null if there is no hold. */
 export async function payoutsHeldUntil(db: Db | Tx, uid: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("email_corrections")
@@ -29,7 +29,7 @@ export async function payoutsHeldUntil(db: Db | Tx, uid: string, now: Date): Pro
   return row?.until ?? null;
 }
 
-/** The old address is the member's again. */
+/** Ends a member's corrections: the old address was restored. */
 export async function endCorrections(tx: Tx, uid: string, at: Date): Promise<void> {
   await tx
     .updateTable("email_corrections")

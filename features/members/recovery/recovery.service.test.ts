@@ -13,24 +13,24 @@ afterAll(() => database.close());
 const minuteMs = 60_000;
 const newPassword = "another slow train";
 
-async function someone(wishes: Parameters<typeof withMembers>[1] = {}) {
-  const member = await signedUp(database, wishes);
+async function someone(options: Parameters<typeof withMembers>[1] = {}) {
+  const member = await signedUp(database, options);
   const { members, clock, input } = member;
-  /** The answer comes only after a while: time has to pass for it. */
-  const askReset = async (email = input.email, ip = visitor.ip) => {
-    const asked = members.recovery.askReset({ headers: new Headers(), ip }, email).then(
+  /** The response is delayed, so the clock has to advance. */
+  const requestReset = async (email = input.email, ip = visitor.ip) => {
+    const response = members.recovery.requestReset({ headers: new Headers(), ip }, email).then(
       () => null,
       (error) => error,
     );
     for (let turn = 0; turn < 60; turn += 1) await clock.advance(10);
-    return asked;
+    return response;
   };
-  return { ...member, askReset };
+  return { ...member, requestReset };
 }
 
 const spent = { code: "members.link_spent", status: 410 };
 
-describe("the first letter to a new member", () => {
+describe("the first email to a new member", () => {
   test("confirms the address, once", async () => {
     const { members, viewer } = await someone();
     const [email] = await emailsTo(database.db, viewer.email);
@@ -49,7 +49,7 @@ describe("the first letter to a new member", () => {
     await expect(members.recovery.linkOf(token)).rejects.toMatchObject(spent);
   });
 
-  test("is kept as a hash only, and works for three days", async () => {
+  test("has a token that is stored only as a hash and works for three days", async () => {
     const { members, clock, viewer } = await someone();
     const token = await tokenTo(database.db, viewer.email, "confirm-email");
     const stored = await database.pool.query("SELECT l.*::text AS all FROM letter_links l");
@@ -60,7 +60,7 @@ describe("the first letter to a new member", () => {
     await expect(members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject(spent);
   });
 
-  test("can be asked for again, which voids the one before, three times an hour, until it is confirmed", async () => {
+  test("can be resent three times an hour until it is confirmed, and voids the earlier link", async () => {
     const { members, viewer, facts } = await someone();
     const first = await tokenTo(database.db, viewer.email, "confirm-email");
     await members.security.resendConfirmation(facts);
@@ -74,21 +74,21 @@ describe("the first letter to a new member", () => {
     expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
   });
 
-  test("is not written to an admin of the command line", async () => {
+  test("is not sent to an admin created on the command line", async () => {
     const admin = await anAdmin(withMembers(database).members);
     expect(await emailsTo(database.db, admin.email)).toEqual([]);
   });
 });
 
 describe("free credit", () => {
-  test("comes at sign-up where no letter reaches anybody, and not again with the confirmation", async () => {
+  test("is booked at sign-up where emails reach no one, and not again at confirmation", async () => {
     const { members, grants, viewer } = await someone();
     expect(grants).toEqual([viewer.uid]);
     await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
     expect(grants).toEqual([viewer.uid]);
   });
 
-  test("waits for the confirmation where letters reach people, and the sweep waits with it", async () => {
+  test("waits for the confirmation where emails reach people, and so does the sweep", async () => {
     const { members, clock, grants, viewer, facts } = await someone({ mailReaches: true });
     await clock.advance(10 * minuteMs);
     await members.sweepMissedGrants();
@@ -99,7 +99,7 @@ describe("free credit", () => {
     expect(await members.security.overview(facts)).toMatchObject({ emailConfirmed: true, creditWaits: false });
   });
 
-  test("that failed after the confirmation is made up for by the sweep, for customers only", async () => {
+  test("that failed after the confirmation is booked by the sweep, for customers only", async () => {
     let broken = true;
     const { members, clock, grants, viewer } = await someone({
       mailReaches: true,
@@ -120,9 +120,9 @@ describe("free credit", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is replaced by a link of thirty minutes that works once and signs everybody out", async () => {
-    const { members, clock, input, viewer, facts, askReset } = await someone();
-    expect(await askReset()).toBeNull();
+  test("is reset by a link that works once within thirty minutes and ends all sessions", async () => {
+    const { members, clock, input, viewer, facts, requestReset } = await someone();
+    expect(await requestReset()).toBeNull();
     const token = await tokenTo(database.db, viewer.email, "reset-password");
     await expect(members.recovery.resetPassword(visitor, { token, password: "password1" })).rejects.toMatchObject({
       message: "Password is too weak",
@@ -136,9 +136,9 @@ describe("a forgotten password", () => {
       spent,
     );
     expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("password-reset");
-    expect((await emailOf(database, viewer.uid)).email_verified, "who opened the link reads that mail").toBe(true);
+    expect((await emailOf(database, viewer.uid)).email_verified, "opening the link confirms the address").toBe(true);
 
-    await askReset();
+    await requestReset();
     const late = await tokenTo(database.db, viewer.email, "reset-password");
     await clock.advance(30 * minuteMs);
     await expect(
@@ -146,11 +146,11 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject(spent);
   });
 
-  test("asked for twice leaves the newest link alone, and two at once change it once", async () => {
-    const { members, viewer, askReset } = await someone();
-    await askReset();
+  test("only the newest of two links works, and two concurrent uses change the password once", async () => {
+    const { members, viewer, requestReset } = await someone();
+    await requestReset();
     const first = await tokenTo(database.db, viewer.email, "reset-password");
-    await askReset();
+    await requestReset();
     await expect(members.recovery.linkOf(first)).rejects.toMatchObject(spent);
     const token = await tokenTo(database.db, viewer.email, "reset-password");
     const outcomes = await Promise.allSettled(
@@ -161,50 +161,50 @@ describe("a forgotten password", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("tells nobody whether an address is known: same words, no sooner, and no letter", async () => {
+  test("does not reveal whether an address is known, by response, time or email", async () => {
     const { members, clock, viewer } = await someone();
-    const answered: string[] = [];
-    const ask = (email: string, ip: string) =>
-      members.recovery.askReset({ headers: new Headers(), ip }, email).then((value) => {
-        answered.push(email);
+    const done: string[] = [];
+    const request = (email: string, ip: string) =>
+      members.recovery.requestReset({ headers: new Headers(), ip }, email).then((value) => {
+        done.push(email);
         return value;
       });
-    const both = [ask(viewer.email, "192.0.2.1"), ask("nobody@example.com", "192.0.2.2")];
+    const both = [request(viewer.email, "192.0.2.1"), request("nobody@example.com", "192.0.2.2")];
     for (let turn = 0; turn < 24; turn += 1) await clock.advance(10);
-    // Real time for the statements of the known one: the clock stands at 240 ms of the 250.
+    // Real time for the known address's queries: the clock is at 240 of the 250 ms.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(answered).toEqual([]);
+    expect(done).toEqual([]);
     await clock.advance(20);
     expect(await Promise.all(both)).toEqual([undefined, undefined]);
     expect(await emailsTo(database.db, "nobody@example.com")).toEqual([]);
     expect((await emailsTo(database.db, viewer.email))[0]?.kind).toBe("reset-password");
   });
 
-  test("is asked for three times an hour for one address, twenty times from one place, known or not", async () => {
-    const { askReset, viewer } = await someone();
+  test("can be requested three times an hour for one address and twenty times from one IP address", async () => {
+    const { requestReset, viewer } = await someone();
     for (const email of [viewer.email, "nobody-else@example.com"]) {
-      for (let asked = 0; asked < 3; asked += 1) expect(await askReset(email, `192.0.2.${asked + 10}`)).toBeNull();
-      expect(await askReset(email.toUpperCase(), "192.0.2.20")).toMatchObject({ status: 429 });
+      for (let count = 0; count < 3; count += 1) expect(await requestReset(email, `192.0.2.${count + 10}`)).toBeNull();
+      expect(await requestReset(email.toUpperCase(), "192.0.2.20")).toMatchObject({ status: 429 });
     }
-    for (let asked = 0; asked < 20; asked += 1) await askReset(`n${asked}@example.com`, "192.0.2.99");
-    expect(await askReset("n99@example.com", "192.0.2.99")).toMatchObject({ status: 429 });
+    for (let count = 0; count < 20; count += 1) await requestReset(`n${count}@example.com`, "192.0.2.99");
+    expect(await requestReset("n99@example.com", "192.0.2.99")).toMatchObject({ status: 429 });
   });
 
-  test("of a suspended member stays forgotten", async () => {
-    const { members, viewer, askReset } = await someone();
-    await askReset();
+  test("cannot be reset by a suspended member", async () => {
+    const { members, viewer, requestReset } = await someone();
+    await requestReset();
     const token = await tokenTo(database.db, viewer.email, "reset-password");
     await setStatus(database, members, viewer.uid, "suspended");
     await expect(members.recovery.resetPassword(visitor, { token, password: newPassword })).rejects.toMatchObject(
       spent,
     );
     const before = (await emailsTo(database.db, viewer.email)).length;
-    expect(await askReset()).toBeNull();
+    expect(await requestReset()).toBeNull();
     expect(await emailsTo(database.db, viewer.email)).toHaveLength(before);
   });
 });
 
-test("what a token is not opens nothing", async () => {
+test("an invalid token is refused", async () => {
   const { members } = withMembers(database);
   for (const token of ["", "x", "a".repeat(43), "../../etc", "%00"]) {
     await expect(members.recovery.linkOf(token)).rejects.toMatchObject(spent);

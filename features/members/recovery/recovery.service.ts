@@ -34,38 +34,38 @@ export type RecoveryOptions = {
   links: EmailLinks;
   notices: MemberNotices;
   limits: RateLimits;
-  /** After an e-mail was confirmed: the free credit may be due. */
+  /** Called after an email was confirmed: the free credit may be due. */
   confirmed(member: { uid: string; userType: unknown; role: unknown }): Promise<void>;
 };
 
-/** How often somebody may ask for a letter, by its recipient and by who asks. */
+/** How often emails can be requested, by recipient and by IP address. */
 const emailsPerRecipient = { points: 3, seconds: 3_600 };
 const emailsPerAddress = { points: 20, seconds: 3_600 };
-/** A password reset takes away passkeys that are younger than this. */
+/** A password reset removes passkeys younger than this. */
 const doubtfulPasskeyMs = 7 * dayMs;
-/** No answer about a reset comes sooner: what takes less for an unknown address shows to nobody. */
-const answerAfterMs = 250;
+/** The minimum response time of a reset request, so that timing does not reveal known addresses. */
+const minResponseMs = 250;
 
 const allPurposes = ["confirm-email", "change-email", "revert-email", "reset-password"] as const;
 
-/** What is done by links in letters: confirming, changing and taking back an e-mail, and a forgotten password. */
+/** Actions of email links: confirming, changing and reverting an address, and resetting a password. */
 export function createRecovery(options: RecoveryOptions) {
   const { db, links } = options;
 
   return {
-    /** What a link is for, without using it up. Throws `members.link_spent` for one that can no longer be used. */
+    /** What a link is for, without consuming it. Throws `members.link_spent` (410) if it cannot be used. */
     async linkOf(token: string): Promise<EmailLink> {
       const { purpose, email, username } = await links.find(db, token, allPurposes);
       return { purpose, email, username };
     },
     ...confirmation(options),
-    ...emailTakingEffect(options),
+    ...emailActions(options),
     ...forgottenPassword(options),
   };
 }
 
 function confirmation({ db, sessions, links, notices, limits }: RecoveryOptions) {
-  const asked = limits("confirm-email", emailsPerRecipient);
+  const attempts = limits("confirm-email", emailsPerRecipient);
 
   async function writeTo(member: { uid: string; username: string; email: string }, facts: Pick<Facts, "headers">) {
     await transact(db, async (tx) => {
@@ -75,47 +75,47 @@ function confirmation({ db, sessions, links, notices, limits }: RecoveryOptions)
   }
 
   return {
-    /** The first letter to a new member. */
+    /** Sends the first email to a new member. */
     async welcome(uid: string, facts: Pick<Facts, "headers">): Promise<void> {
       const member = await memberByUid(db, uid);
       if (member) await writeTo(member, facts);
     },
 
-    /** Another letter to the signed-in member's own address; none when it is confirmed already. */
+    /** Sends another confirmation to the member's own address, unless it is confirmed. */
     async resendConfirmation(facts: Facts): Promise<void> {
       const { viewer, emailVerified } = await sessions.required(facts);
       if (emailVerified) return;
-      await asked.take(viewer.uid);
+      await attempts.take(viewer.uid);
       await writeTo(viewer, facts);
     },
   };
 }
 
-function emailTakingEffect(options: RecoveryOptions) {
+function emailActions(options: RecoveryOptions) {
   const { db, clock, links, notices } = options;
 
-  /** The old address learns of it and can take the member back. */
+  /** Changes the address. The old one gets a link to revert that. */
   async function change(tx: Tx, link: UsableLink, facts: Facts): Promise<void> {
-    const who = whoOf(link);
+    const member = memberOf(link);
     await setEmail(tx, link.uid, link.email, clock.now()).catch(refuseTaken);
     await endSessions(tx, link.uid, link.session_id);
     await dropLinks(tx, link.uid, ["confirm-email", "reset-password"]);
     const back = await links.issue(tx, { uid: link.uid, purpose: "revert-email", email: link.current_email });
-    const email = changedAddressEmail(who, link.email, back.token);
+    const email = changedAddressEmail(member, link.email, back.token);
     await notices.write(tx, facts, link.current_email, "email-changed", back.id, email);
     const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
-    await notices.noted(tx, who, facts, "email_changed", detail);
+    await notices.noted(tx, member, facts, "email_changed", detail);
   }
 
   return {
-    /** Confirms an address, the one at hand or a new one. The free credit may follow. */
+    /** Confirms the current or a new address. The free credit may follow. */
     async confirmEmail(facts: Facts, token: string): Promise<{ email: string }> {
       const link = await transact(db, async (tx) => {
         const used = await links.use(tx, token, ["confirm-email", "change-email"]);
         if (used.purpose === "change-email") await change(tx, used, facts);
         else if (used.email === used.current_email) {
           await setEmail(tx, used.uid, used.email, clock.now());
-          await notices.noted(tx, whoOf(used), facts, "email_confirmed");
+          await notices.noted(tx, memberOf(used), facts, "email_confirmed");
         }
         return used;
       });
@@ -124,8 +124,8 @@ function emailTakingEffect(options: RecoveryOptions) {
     },
 
     /**
-     * Brings the old address back. Everybody is signed out, what was added to the sign-in since the change is removed,
-     * and the old address gets a link to a new password.
+     * Restores the old address. All sessions end, sign-in methods added since the change are removed, and the old
+     * address gets a link to reset the password.
      */
     async revertEmail(facts: Facts, token: string): Promise<{ email: string }> {
       return transact(db, async (tx) => {
@@ -141,7 +141,7 @@ function emailTakingEffect(options: RecoveryOptions) {
         const email = revertedAddressEmail(link, next.token);
         await notices.write(tx, facts, link.email, "email-reverted", next.id, email);
         const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
-        await notices.noted(tx, whoOf(link), facts, "email_reverted", detail);
+        await notices.noted(tx, memberOf(link), facts, "email_reverted", detail);
         return { email: link.email };
       });
     },
@@ -172,39 +172,44 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
   }
 
   return {
-    /** Sends a link to a new password where the address is known. Whether it is, nobody learns: not by words, not by time. */
-    async askReset(facts: Facts, email: string): Promise<void> {
+    /** Emails a reset link if the address is known. Neither the response nor its time reveals whether it is. */
+    async requestReset(facts: Facts, email: string): Promise<void> {
       await perAddress.take(facts.ip);
       await perRecipient.take(email.toLowerCase());
-      await Promise.all([writeIfKnown(facts, email), wait(clock, answerAfterMs)]);
+      await Promise.all([writeIfKnown(facts, email), wait(clock, minResponseMs)]);
     },
 
-    /** Sets a new password by a link. Everybody is signed out; a second factor is still asked at the next sign-in. */
+    /** Sets a new password by a link. All sessions end; the next sign-in still requires the second factor. */
     async resetPassword(facts: Facts, { token, password }: ResetInput): Promise<void> {
       const found = await links.find(db, token, ["reset-password"]);
-      const who = whoOf(found);
-      const hash = await passwords.hashOf(password, who, passwordChangeFailure);
+      const member = memberOf(found);
+      const hash = await passwords.hashOf(password, member, passwordChangeFailure);
       await transact(db, async (tx) => {
         const link = await links.use(tx, token, ["reset-password"]);
         const now = clock.now();
         await setPasswordHash(tx, link.uid, hash, now);
-        // Who opened the link reads the mail of that address.
+        // Opening the link proves access to that mailbox.
         if (link.email === link.current_email) await setEmail(tx, link.uid, link.email, now);
         await endSessions(tx, link.uid);
         await forgetTrustedDevices(tx, link.uid);
-        // Whoever had got in may have added one, to come back without any password.
+        // An intruder may have added a passkey to get back in.
         await removePasskeysSince(tx, link.uid, new Date(now.getTime() - doubtfulPasskeyMs));
-        await notices.changed(tx, who, facts, "password-reset");
+        await notices.changed(tx, member, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });
     },
   };
 }
 
-/** The member of a link, under the address that they have now. */
-const whoOf = ({ uid, role, username, current_email }: UsableLink) => ({ uid, role, username, email: current_email });
+/** The member of a link, with their current address. */
+const memberOf = ({ uid, role, username, current_email }: UsableLink) => ({
+  uid,
+  role,
+  username,
+  email: current_email,
+});
 
-/** Somebody else took the address while the letter lay there. */
+/** Maps a conflict with another member's address to a failure. */
 function refuseTaken(error: unknown): never {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
   throw code === "23505" ? emailChangeFailure({ code: "USER_ALREADY_EXISTS", status: 409 }) : error;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("sign-in", () => {
-  test("opens a session that ends with sign-out", async () => {
+  test("opens a session that ends at sign-out", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
@@ -26,7 +26,7 @@ describe("sign-in", () => {
     expect(await members.viewerOf(headers)).toBeNull();
   });
 
-  test("an unknown e-mail and a wrong password get the same answer", async () => {
+  test("unknown email and wrong password return the same failure", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
@@ -41,7 +41,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a suspended member is told so with the right password only, and loses the sessions at hand", async () => {
+  test("a suspended member is told so only with the right password, and loses all sessions", async () => {
     const { members } = withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp(input, visitor);
@@ -54,7 +54,7 @@ describe("sign-in", () => {
     await expect(members.signIn(input, visitor)).resolves.toMatchObject({ viewer: { uid: viewer.uid } });
   });
 
-  test("too many failures from one address or for one e-mail are stopped, a success in between is not counted", async () => {
+  test("limits failures per IP address and per email, without counting successful sign-ins", async () => {
     const { members } = withMembers(database, { limits: { signInPerAddress: 5, signInPerEmail: 3 } });
     const input = stranger();
     await members.signUp(input, visitor);
@@ -77,7 +77,7 @@ describe("sign-in", () => {
     expect(byAddress.at(-1)).toBe("members.too_many_attempts");
   });
 
-  test("nobody is locked out of a device that they know by wrong attempts from elsewhere", async () => {
+  test("failed attempts elsewhere do not lock a member out of a known device", async () => {
     const { members } = withMembers(database, { limits: { signInPerEmail: 3 } });
     const input = stranger();
     await members.signUp(input, visitor);
@@ -91,17 +91,17 @@ describe("sign-in", () => {
     const outside = { headers: new Headers(), ip: "192.0.2.4" };
     await expect(members.signIn(input, outside)).rejects.toMatchObject({ status: 429 });
     await expect(members.signIn(input, { headers: device, ip: "192.0.2.5" })).resolves.toBeTruthy();
-    await expect(members.signIn(input, outside), "which helps nobody else").rejects.toMatchObject({ status: 429 });
+    await expect(members.signIn(input, outside), "other devices stay locked").rejects.toMatchObject({ status: 429 });
 
     const forged = new Headers({
-      cookie: (device.get("cookie") ?? "").replace(/.$/, (sign) => (sign === "A" ? "B" : "A")),
+      cookie: (device.get("cookie") ?? "").replace(/.$/, (char) => (char === "A" ? "B" : "A")),
     });
     await expect(members.signIn(input, { headers: forged, ip: "192.0.2.6" })).rejects.toMatchObject({ status: 429 });
     const guess = () => members.signIn(wrong, { headers: device, ip: "192.0.2.7" }).catch((error) => error.code);
     expect([await guess(), await guess(), await guess(), await guess()].at(-1)).toBe("members.too_many_attempts");
   });
 
-  test("too many sign-ups from one address are stopped", async () => {
+  test("limits sign-ups per IP address", async () => {
     const { members } = withMembers(database, { limits: { signUpPerAddress: 2 } });
     const at = { headers: new Headers(), ip: "192.0.2.77" };
     await members.signUp(stranger(), at);
@@ -109,7 +109,7 @@ describe("sign-in", () => {
     await expect(members.signUp(stranger(), at)).rejects.toMatchObject({ status: 429 });
   });
 
-  test("no cookie, a forged cookie and a tampered cookie are nobody", async () => {
+  test("a missing, forged or tampered cookie has no viewer", async () => {
     const { members } = withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const good = cookieOf(setCookies).get("cookie") ?? "";
@@ -123,7 +123,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("of two session cookies the first one counts, for every question alike", async () => {
+  test("of two session cookies the first one counts everywhere", async () => {
     const { members } = withMembers(database);
     const [first, second] = [await members.signUp(stranger(), visitor), await members.signUp(stranger(), visitor)];
     const both = [first, second].map(({ setCookies }) => cookieOf(setCookies).get("cookie")).join("; ");
@@ -134,7 +134,7 @@ describe("sign-in", () => {
     expect(await members.viewerOf(cookieOf(second.setCookies))).toMatchObject(second.viewer);
   });
 
-  test("a session that has run out is nobody, before anything has swept it", async () => {
+  test("an expired session has no viewer even before it is swept", async () => {
     const { members } = withMembers(database);
     const { viewer, setCookies } = await members.signUp(stranger(), visitor);
     await sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = ${viewer.uid}`.execute(
@@ -145,7 +145,7 @@ describe("sign-in", () => {
 });
 
 describe("an admin", () => {
-  test("is made on the command line only, is a user with the role, and gets no free credit [N-65]", async () => {
+  test("is created only on the command line, has the user type user, and gets no free credit [N-65]", async () => {
     const { members, grants, clock } = withMembers(database);
     const admin = await anAdmin(members);
     expect(admin).toMatchObject({ role: "admin", userType: "user" });

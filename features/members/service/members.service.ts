@@ -26,7 +26,7 @@ import { createSignIn } from "../identity/sign-in.service.ts";
 import { createSignInHistory } from "../identity/sign-in-history.service.ts";
 import { createSignInRules } from "../identity/sign-in-rules.service.ts";
 import type { Me } from "../members.schema.ts";
-import { activeViewer, creatorProfile, memberBrief, memberFacts, noteBrand } from "../members.store.ts";
+import { activeViewer, creatorProfile, memberBrief, memberFacts, saveBrand } from "../members.store.ts";
 import { createPasskeyHooks, createPasskeys } from "../passkeys/passkeys.service.ts";
 import { type PasswordHashing, scryptHashing } from "../passwords/password-hashing.service.ts";
 import { payoutsHeldUntil } from "../recovery/email-corrections.store.ts";
@@ -38,9 +38,9 @@ import { requireMember, type Viewer, viewerFailures } from "../viewer.rules.ts";
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
-/** What members need of the ledger, which stands after them. Decimal strings of dollars. */
+/** The ledger's part, which is a later feature. Amounts are decimal strings of dollars. */
 export type MemberLedger = {
-  /** Books the free credit of a new customer; asked twice, it books once. */
+  /** Books a new customer's free credit. Idempotent. */
   grantSignup(uid: string): Promise<unknown>;
   credit(viewer: Viewer): Promise<{ credit: string; freeCredit: string }>;
 };
@@ -50,23 +50,23 @@ export type MembersOptions = {
   clock: Clock;
   /** Signs sessions and bearer tokens. */
   secret: string;
-  /** What `secret` was before, the newest first. */
+  /** Earlier values of `secret`, newest first. */
   earlierSecrets?: readonly string[];
-  /** Where the site stands, such as `http://localhost:3000`; https makes cookies secure. */
+  /** The site's address, such as `http://localhost:3000`; https makes cookies secure. */
   baseUrl: string;
   ledger: MemberLedger;
   audit: Pick<AuditService, "record">;
-  /** `reachesPeople` makes the free credit wait for a confirmed e-mail. */
+  /** `reachesPeople` makes the free credit wait for a confirmed email. */
   mail: Pick<MailService, "post" | "reachesPeople">;
   log: Log;
-  /** What keeps the counts of attempts; the memory of this process unless told otherwise. */
+  /** Stores the attempt counters; by default in memory. */
   limits?: RateLimits;
   attemptLimits?: Partial<AttemptLimits>;
-  /** How passwords are kept; scrypt unless a test says otherwise. */
+  /** How passwords are hashed; scrypt by default. */
   hashing?: PasswordHashing;
-  /** Why nobody can sign up at the moment; null: everybody can, which is the default. */
+  /** Why sign-ups are closed; null (the default) if they are open. */
   signUpsClosed?: () => Promise<Failure | null>;
-  /** Whether an admin works only in a session that passed a second factor; the default is yes. */
+  /** Whether admins need a session that passed a second factor; true by default. */
   adminNeedsSecondFactor?: boolean;
 };
 
@@ -75,7 +75,7 @@ export function createMembersService(options: MembersOptions) {
   const { clock, ledger, audit, mail, log, secret, baseUrl } = options;
   const { db } = options.database;
   const secrets: AuthSecrets = { secret, earlier: options.earlierSecrets ?? [] };
-  // Which mailbox had its free credit is known by marks that were made with the first secret.
+  // Mailbox hashes always use the first secret, so that they survive a rotation.
   const markSecret = firstSecret(secrets);
   const freeCredit = createFreeCredit({
     db,
@@ -104,26 +104,13 @@ export function createMembersService(options: MembersOptions) {
   const passkeys = createPasskeys(parts);
 
   const devices = createKnownDevices(secret);
+  const created = createdHook({ db, log, freeCredit, history, recovery });
   const hooks: AuthHooks = {
     ...createSignInRules({ db, clock, limits, attemptLimits, devices, history, created, signUpsClosed }),
     ...createSecondStepHooks({ ...parts, history }),
     ...createPasskeyHooks({ ...parts, history }),
   };
   const engine: AuthEngine = createAuthEngine({ db, secrets, baseUrl, log, hooks, hashing });
-
-  /** The rows of a new member are kept. What fails from here on can be made up for, so it is no refusal. */
-  async function created(...[member, { facts }]: Parameters<AuthHooks["created"]>): Promise<void> {
-    await noteBrand(db, member.uid, brandOfHost(facts.headers.get("host") ?? "").name).catch((error: unknown) => {
-      log.error({ uid: member.uid, err: error }, "The brand of a new member was not noted");
-    });
-    await freeCredit.welcome(member);
-    // The command line and the demo make members too: nobody signs in there.
-    if (facts.ip !== "") await history.signedIn(member.uid, { method: "sign_up", isKnown: true }, facts);
-    if (member.role === "admin") return;
-    await recovery.welcome(member.uid, facts).catch((error: unknown) => {
-      log.error({ uid: member.uid, err: error }, "The first letter to a new member was not written");
-    });
-  }
 
   return {
     ...createSignIn({ db, engine, audit }),
@@ -139,15 +126,41 @@ export function createMembersService(options: MembersOptions) {
       removePasskey: passkeys.removePasskey,
     },
     twoFactor,
-    /** Until when nothing is paid out to this member; null: nothing stands in the way. */
+    /** Until when payouts to this member are on hold; null if they are not. */
     payoutsHeldUntil: (uid: string) => payoutsHeldUntil(db, uid, clock.now()),
     actions: createMemberActions({ clock, links: parts.links, mail }),
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {
       await sessions.sweepExpired();
-      await history.forgetOld();
+      await history.deleteOld();
     },
     handler: createAuthHandler({ engine, sessions }),
+  };
+}
+
+type CreatedParts = {
+  db: Db;
+  log: Log;
+  freeCredit: ReturnType<typeof createFreeCredit>;
+  history: ReturnType<typeof createSignInHistory>;
+  recovery: ReturnType<typeof createRecovery>;
+};
+
+/**
+ * Runs once a new member's rows are committed. Later failures are logged and retried, and do not fail the sign-up.
+ */
+function createdHook({ db, log, freeCredit, history, recovery }: CreatedParts): AuthHooks["created"] {
+  return async (member, { facts }) => {
+    await saveBrand(db, member.uid, brandOfHost(facts.headers.get("host") ?? "").name).catch((error: unknown) => {
+      log.error({ uid: member.uid, err: error }, "members: could not store the sign-up brand");
+    });
+    await freeCredit.welcome(member);
+    // Members created by the command line or the demo did not sign in.
+    if (facts.ip !== "") await history.signedIn(member.uid, { method: "sign_up", isKnown: true }, facts);
+    if (member.role === "admin") return;
+    await recovery.welcome(member.uid, facts).catch((error: unknown) => {
+      log.error({ uid: member.uid, err: error }, "members: could not post the welcome email");
+    });
   };
 }
 
@@ -159,12 +172,12 @@ function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: Memb
     if (typeof uid !== "string" || !isUuid(uid) || typeof sid !== "string" || !isUuid(sid)) return null;
     const viewer = (await isOpenSession(db, uid, sid)) ? await activeViewer(db, uid) : null;
     const passed = Array.isArray(payload?.amr) && payload.amr.includes("mfa");
-    // A token is made without the password, as often as its session likes.
+    // Tokens are issued without the password, so they never count as a recent sign-in.
     return viewer && { ...viewer, twoFactor: passed, recent: false };
   }
 
   return {
-    /** The active member behind a session cookie or a bearer token; null for everyone else. */
+    /** The active member of a session cookie or a bearer token; null otherwise. */
     async viewerOf(headers: Headers): Promise<Viewer | null> {
       const authorization = headers.get("authorization");
       if (authorization !== null) {
@@ -194,10 +207,10 @@ function identity(db: Db, { auth }: AuthEngine, sessions: Sessions, ledger: Memb
       };
     },
 
-    /** A member's address and age here, for features that write to them. In the caller's transaction. */
+    /** A member's email and sign-up date, in the caller's transaction. */
     briefOf: (handle: Db | Tx, uid: string) => memberBrief(handle, uid),
 
-    /** The public face of an active creator, by username in any case. */
+    /** The public profile of an active creator, by username in any case. */
     creatorByUsername: async (username: string) => (await creatorProfile(db, username)) ?? null,
   };
 }

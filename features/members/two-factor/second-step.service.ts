@@ -9,7 +9,7 @@ import type { SignInHistory } from "../identity/sign-in-history.service.ts";
 import { normalBackupCode } from "../identity/two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
-/** Beside the library's own limits of five codes for one challenge and ten for one member. */
+/** In addition to the library's limits of five codes per challenge and ten per member. */
 const codesPerAddress = { points: 40, seconds: 15 * 60 };
 
 type SecondStepOptions = {
@@ -20,7 +20,7 @@ type SecondStepOptions = {
   history: SignInHistory;
 };
 
-/** Our rules about the second step of a sign-in, for every way into the sign-in library. */
+/** Our rules for the second step of a sign-in, for every entry point of the library. */
 export function createSecondStepHooks(options: SecondStepOptions) {
   const { db, codes, notices, limits, history } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
@@ -35,7 +35,7 @@ export function createSecondStepHooks(options: SecondStepOptions) {
       if (kind === "totp" && (await codes.isReplay(member.uid, code))) {
         throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
       }
-      // An admin passes the second factor every time: no device is remembered.
+      // Admins pass the second factor every time: their devices are never trusted.
       const trustDevice = body.trustDevice === true && member.role !== "admin";
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, { code: kind === "backup" ? normalBackupCode(code) : code, trustDevice });

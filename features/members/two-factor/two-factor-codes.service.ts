@@ -4,17 +4,17 @@ import { constantTimeEqual, generateRandomString, symmetricDecrypt, symmetricEnc
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { isAppCode, normalBackupCode, stepsAround } from "../identity/two-factor-codes.rules.ts";
-import { setBackupCodes, takeStep, twoFactorOf } from "./two-factor.store.ts";
+import { consumeStep, setBackupCodes, twoFactorOf } from "./two-factor.store.ts";
 
-/** One secret, or several after a rotation, of which one encrypts and all decrypt. */
+/** One secret, or several after a rotation: one encrypts, all decrypt. */
 export type EncryptionKey = Parameters<typeof symmetricEncrypt>[0]["key"];
 export type TwoFactorCodes = ReturnType<typeof createTwoFactorCodes>;
 
 const backupCodeCount = 10;
-/** Letters and digits that nobody mistakes for each other: fifty bits in ten of them. */
+/** Characters that are not easily confused: ten of them have about 50 bits. */
 const backupLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Secrets and codes of second factors, encrypted with the installation's secret as the sign-in library reads them. */
+/** Secrets and codes of second factors, encrypted in the library's format. */
 export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock; key: EncryptionKey }) {
   const encrypt = (data: string) => symmetricEncrypt({ key, data });
   const decrypt = (data: string) => symmetricDecrypt({ key, data });
@@ -38,35 +38,35 @@ export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock;
       return { encrypted: await encrypt(secret), backupCodes: backup.encrypted };
     },
 
-    /** The address that an authenticator app reads from a picture. */
+    /** The `otpauth:` address that an authenticator app reads from a QR code. */
     uriOf: async (encrypted: string, account: string) => createOTP(await decrypt(encrypted)).url("Nocturne", account),
 
     backupCodesIn: async (encrypted: string): Promise<string[]> => JSON.parse(await decrypt(encrypted)),
 
-    /** Whether a code of the app is right and was not used before; it is used up. */
-    async takeAppCode(handle: Db | Tx, uid: string, code: string): Promise<boolean> {
+    /** Consumes an app code; false if it is wrong or was used before. */
+    async consumeAppCode(handle: Db | Tx, uid: string, code: string): Promise<boolean> {
       const found = await twoFactorOf(handle, uid);
       const step = found && (await stepOf(await decrypt(found.secret), code));
-      return typeof step === "number" && takeStep(handle, uid, step);
+      return typeof step === "number" && consumeStep(handle, uid, step);
     },
 
-    /** Whether a code was used before, or will be by this question. A wrong code is left to the library to count. */
+    /** Whether a code was used before; consumes it if not. The library counts wrong codes. */
     async isReplay(uid: string, code: string): Promise<boolean> {
       const found = await twoFactorOf(db, uid);
       const step = found && (await stepOf(await decrypt(found.secret), code));
-      return typeof step === "number" && !(await takeStep(db, uid, step));
+      return typeof step === "number" && !(await consumeStep(db, uid, step));
     },
 
-    /** Uses up either kind of code. Answers which it was, or null when it is wrong. */
-    async takeAnyCode(tx: Tx, uid: string, code: string): Promise<"totp" | "backup" | null> {
-      if (isAppCode(code)) return (await this.takeAppCode(tx, uid, code)) ? "totp" : null;
+    /** Consumes a code of either kind. Returns its kind, or null if it is wrong. */
+    async consumeAnyCode(tx: Tx, uid: string, code: string): Promise<"totp" | "backup" | null> {
+      if (isAppCode(code)) return (await this.consumeAppCode(tx, uid, code)) ? "totp" : null;
       const found = await twoFactorOf(tx, uid);
       if (!found) return null;
       const codes: string[] = JSON.parse(await decrypt(found.backup_codes));
       const rest = codes.filter((one) => !isSame(one, normalBackupCode(code)));
       if (rest.length === codes.length) return null;
-      const kept = await setBackupCodes(tx, uid, await encrypt(JSON.stringify(rest)), found.backup_codes);
-      return kept ? "backup" : null;
+      const saved = await setBackupCodes(tx, uid, await encrypt(JSON.stringify(rest)), found.backup_codes);
+      return saved ? "backup" : null;
     },
   };
 }

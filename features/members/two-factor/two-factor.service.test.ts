@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An authenticator app that has read the address. */
+/** An authenticator app that has read the `otpauth:` address. */
 const appOf = (uri: string) => authenticatorApp(new URL(uri).searchParams.get("secret") ?? "");
 
 async function someone() {
@@ -22,19 +22,19 @@ async function someone() {
   return { members, clock, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
 }
 
-/** Somebody with a second factor, in the session that set it up. */
+/** A member with a second factor, in the session that set it up. */
 async function withSecondFactor(one?: Awaited<ReturnType<typeof someone>>) {
   const { members, clock, input, viewer, facts } = one ?? (await someone());
   await members.twoFactor.begin(facts, { currentPassword: input.password });
   const setup = await members.twoFactor.setup(facts);
   const codeAt = appOf(setup?.uri ?? "");
   const { backupCodes, setCookies } = await members.twoFactor.finish(facts, await codeAt(clock.now()));
-  // The code of this half minute is used up.
+  // The current code is consumed.
   await clock.advance(30_000);
-  /** The first step of a sign-in: the cookies that remember that the password was right. */
+  /** The first step of a sign-in, with its challenge cookies. */
   const challenge = async (headers = new Headers()) => {
-    const answer = await members.signIn(input, { headers, ip: visitor.ip });
-    return { ...answer, facts: { headers: cookieOf(answer.setCookies), ip: visitor.ip } };
+    const result = await members.signIn(input, { headers, ip: visitor.ip });
+    return { ...result, facts: { headers: cookieOf(result.setCookies), ip: visitor.ip } };
   };
   return {
     members,
@@ -56,7 +56,7 @@ const verify = (
 ) => one.members.verifySecondFactor({ code, trustDevice }, facts);
 
 describe("setting up a second factor", () => {
-  test("needs the password, shows a secret, and counts once a code was entered", async () => {
+  test("needs the password, shows a secret, and is on once a code was entered", async () => {
     const { members, clock, input, viewer, facts } = await someone();
     await expect(members.twoFactor.begin(facts, { currentPassword: "wrong" })).rejects.toMatchObject({
       field: "currentPassword",
@@ -74,7 +74,7 @@ describe("setting up a second factor", () => {
     expect((await members.signIn(input, visitor)).viewer).toBeNull();
   });
 
-  test("ends other sessions, renews this one, and leaves an entry and a letter", async () => {
+  test("ends other sessions, renews this one, audits it and emails the member", async () => {
     const one = await someone();
     const elsewhere = cookieOf((await one.members.signIn(one.input, visitor)).setCookies);
     const { members, facts, viewer } = await withSecondFactor(one);
@@ -86,7 +86,7 @@ describe("setting up a second factor", () => {
     expect((await entries.execute()).map(({ action }) => action)).toContain("members.two_factor_on");
   });
 
-  test("is over after half an hour, and asks for a recent sign-in", async () => {
+  test("expires after half an hour, and needs a recent sign-in", async () => {
     const { members, clock, input, facts } = await someone();
     await members.twoFactor.begin(facts, { currentPassword: input.password });
     await clock.advance(31 * 60_000);
@@ -100,7 +100,7 @@ describe("setting up a second factor", () => {
     });
   });
 
-  test("keeps neither secret nor codes in readable form", async () => {
+  test("stores the secret and the backup codes encrypted", async () => {
     const { backupCodes, viewer } = await withSecondFactor();
     const rows = await database.pool.query("SELECT * FROM two_factors WHERE user_id = $1", [viewer.uid]);
     expect(JSON.stringify(rows.rows)).not.toContain(backupCodes[0]);
@@ -108,7 +108,7 @@ describe("setting up a second factor", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("takes password and code; neither alone opens a session", async () => {
+  test("needs password and code; neither alone opens a session", async () => {
     const one = await withSecondFactor();
     const first = await one.challenge();
     expect(first.viewer).toBeNull();
@@ -122,13 +122,13 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code opens one door once", async () => {
+  test("a code works only once", async () => {
     const one = await withSecondFactor();
     const [first, second] = [await one.challenge(), await one.challenge()];
     const code = await one.code();
     await verify(one, first.facts, code);
     await expect(verify(one, second.facts, code)).rejects.toMatchObject({ field: "code" });
-    // Nothing else was wrong with it: as if it had not been used, it opens.
+    // Without the record of its use the same code works.
     await database.db
       .updateTable("two_factors")
       .set({ last_step: null })
@@ -146,7 +146,7 @@ describe("signing in with a second factor", () => {
     await expect(verify(one, facts, await one.code())).rejects.toMatchObject({ field: "root" });
   });
 
-  test("a backup code works once, in any spelling, and is told to the member", async () => {
+  test("a backup code works once, in any spelling, and the member is emailed", async () => {
     const one = await withSecondFactor();
     const [code = ""] = one.backupCodes;
     await verify(one, (await one.challenge()).facts, code.toUpperCase().replace("-", " ").replace(" ", ""));
@@ -155,7 +155,7 @@ describe("signing in with a second factor", () => {
     expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("backup-code-used");
   });
 
-  test("a remembered device is not asked again, until the password is changed; it counts as one factor", async () => {
+  test("a trusted device skips the second factor until the password changes, and counts as one factor", async () => {
     const one = await withSecondFactor();
     const trusted = await verify(one, (await one.challenge()).facts, await one.code(), true);
     const device = cookieOf(trusted.setCookies.filter((cookie) => cookie.includes("trust_device")));
@@ -176,7 +176,7 @@ describe("signing in with a second factor", () => {
     expect(after.viewer).toBeNull();
   });
 
-  test("a suspended member is told so before any code", async () => {
+  test("a suspended member is refused before the code", async () => {
     const one = await withSecondFactor();
     await setStatus(database, one.members, one.viewer.uid, "suspended");
     await expect(one.challenge()).rejects.toMatchObject({ message: "This account has been disabled" });
@@ -184,7 +184,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("a second factor that is on", () => {
-  test("is turned off by the password, with an entry and a letter; its session has passed nothing any more", async () => {
+  test("is turned off with the password, audited and emailed, and its session loses the second factor", async () => {
     const one = await withSecondFactor();
     await expect(one.members.twoFactor.turnOff(one.facts, { currentPassword: "wrong" })).rejects.toMatchObject({
       field: "currentPassword",
@@ -195,7 +195,7 @@ describe("a second factor that is on", () => {
     expect((await emailsTo(database.db, one.viewer.email))[0]?.kind).toBe("two-factor-off");
   });
 
-  test("is not replaced by a new set-up, and its backup codes are by new ones", async () => {
+  test("cannot be set up again, but its backup codes can be replaced", async () => {
     const one = await withSecondFactor();
     const password = { currentPassword: one.input.password };
     await expect(one.members.twoFactor.begin(one.facts, password)).rejects.toMatchObject({ status: 409 });
@@ -216,7 +216,7 @@ describe("the admin check", () => {
     return { input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
   }
 
-  test("asks for a session that passed a second factor", async () => {
+  test("requires a session that passed a second factor", async () => {
     const { members, clock } = withMembers(database);
     const { input, facts } = await admin(members);
     const before = await members.viewerOf(facts.headers);
@@ -232,7 +232,7 @@ describe("the admin check", () => {
     expect(requireAdmin(after)).toBe(after);
   });
 
-  test("remembers no device of an admin, and lets a session pass the second factor later", async () => {
+  test("never trusts an admin's device, and lets a session pass the second factor later", async () => {
     const { members, clock } = withMembers(database);
     const { input, viewer, facts } = await admin(members);
     if (!viewer) throw new Error("The admin has no second factor yet");
@@ -249,7 +249,7 @@ describe("the admin check", () => {
     expect(await members.viewerOf(waiting.headers)).toBeNull();
   });
 
-  test("lets the demo's admin on the local machine go without", async () => {
+  test("exempts the demo's admin on the local machine", async () => {
     const { members } = withMembers(database, { adminNeedsSecondFactor: false });
     const { facts } = await admin(members);
     expect(await members.viewerOf(facts.headers)).toMatchObject({ role: "admin", twoFactor: true });
@@ -257,7 +257,7 @@ describe("the admin check", () => {
     expect(await members.viewerOf(cookieOf(setCookies))).toMatchObject({ role: "member", twoFactor: false });
   });
 
-  test("an admin's session ends after half an hour without use, and after twelve hours in any case", async () => {
+  test("an admin's session ends after thirty idle minutes, and after twelve hours in any case", async () => {
     const { members, clock } = withMembers(database);
     const { facts } = await admin(members);
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
@@ -271,11 +271,11 @@ describe("the admin check", () => {
     expect(await members.viewerOf(second.facts.headers)).toBeNull();
   });
 
-  test("a bearer token says whether its session passed a second factor", async () => {
+  test("a bearer token carries whether its session passed a second factor", async () => {
     const one = await withSecondFactor();
     const token = async (headers: Headers) => {
-      const ask = new Request("http://localhost:3000/api/auth/token", { headers });
-      return ((await (await one.members.handler(ask, visitor.ip)).json()) as { token: string }).token;
+      const request = new Request("http://localhost:3000/api/auth/token", { headers });
+      return ((await (await one.members.handler(request, visitor.ip)).json()) as { token: string }).token;
     };
     const viewerBy = async (headers: Headers) =>
       one.members.viewerOf(new Headers({ authorization: `Bearer ${await token(headers)}` }));

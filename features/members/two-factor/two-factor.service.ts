@@ -34,16 +34,16 @@ const twoFactorFailures = {
   loginAgain: failure("members.login_again", 403, "Please log in again to change your two-factor sign-in"),
 };
 
-/** How long a secret is shown that nobody has verified. */
+/** How long an unverified secret is shown. */
 const setupMs = 30 * minuteMs;
-/** So many codes may be tried with a session; the library counts those of a sign-in. */
+/** Codes that may be tried with a session; the library limits those of a sign-in. */
 const codeAttempts = { points: 6, seconds: 15 * 60 };
 
 function toFailure(error: AuthError) {
   return error.code === "SESSION_NOT_FRESH" ? twoFactorFailures.loginAgain() : passwordChangeFailure(error);
 }
 
-/** A second factor: an authenticator app, with backup codes for when the phone is lost. */
+/** Two-factor sign-in: an authenticator app, with backup codes. */
 export function createTwoFactor(options: TwoFactorOptions) {
   return { ...settingUp(options), ...changing(options), ...stepUp(options) };
 }
@@ -54,21 +54,21 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
     refusal: () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 }),
   });
 
-  /** What was begun and is still fresh. */
-  async function begun({ viewer }: CurrentSession) {
+  /** The unverified secret, if it has not expired. */
+  async function pendingSetup({ viewer }: CurrentSession) {
     const found = await twoFactorOf(db, viewer.uid);
     if (!found || found.verified || clock.now().getTime() - found.created_at.getTime() > setupMs) return null;
     return found;
   }
 
   return {
-    /** Makes a secret that counts once a code of it was entered. Needs a recent sign-in and the password. */
+    /** Creates a secret; it takes effect once a code is entered. Needs a recent sign-in and the password. */
     async begin(facts: Facts, input: PasswordConfirmInput): Promise<void> {
       const { viewer } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
       const made = await codes.newSecret();
       const now = clock.now();
-      const kept = await insertUnverified(db, {
+      const saved = await insertUnverified(db, {
         id: uuidv7(now.getTime()),
         user_id: viewer.uid,
         secret: made.encrypted,
@@ -78,26 +78,26 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
         locked_until: null,
         created_at: now,
       });
-      if (!kept) throw twoFactorFailures.alreadyOn();
+      if (!saved) throw twoFactorFailures.alreadyOn();
     },
 
-    /** What the authenticator app has to know, while the set-up lasts; null otherwise. */
+    /** What the authenticator app needs, while the setup lasts; null otherwise. */
     async setup(facts: Facts): Promise<TwoFactorSetup | null> {
       const session = await sessions.recent(facts, toFailure);
-      const found = await begun(session);
+      const found = await pendingSetup(session);
       if (!found) return null;
       const uri = await codes.uriOf(found.secret, session.viewer.email);
       return { uri, secret: secretForTyping(uri) };
     },
 
-    /** Turns it on by the first code. Ends every other session; the backup codes are shown this once. */
+    /** Turns it on with the first code. Ends all other sessions; the backup codes are shown only this once. */
     async finish(facts: Facts, code: string): Promise<{ backupCodes: string[]; setCookies: string[] }> {
       const session = await sessions.recent(facts, toFailure);
       const { viewer } = session;
       await attempts.take(viewer.uid);
-      const found = await begun(session);
+      const found = await pendingSetup(session);
       if (!found) throw twoFactorFailures.notBegun();
-      if (!(await codes.takeAppCode(db, viewer.uid, code)))
+      if (!(await codes.consumeAppCode(db, viewer.uid, code)))
         throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
       await transact(db, async (tx) => {
         if (!(await markVerified(tx, viewer.uid))) throw twoFactorFailures.alreadyOn();
@@ -114,7 +114,10 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
 
 function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions) {
   return {
-    /** Needs a recent sign-in that passed the second factor, and the password: a trusted device alone has shown no code. */
+    /**
+     * Turns it off. Needs a recent sign-in that passed the second factor, and the password; a trusted device is not
+     * enough.
+     */
     async turnOff(facts: Facts, input: PasswordConfirmInput): Promise<void> {
       const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
@@ -127,7 +130,7 @@ function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions)
       });
     },
 
-    /** New backup codes; the earlier ones are worth nothing. Needs what `turnOff` needs. */
+    /** Replaces the backup codes. Needs the same as `turnOff`. */
     async newBackupCodes(facts: Facts, input: PasswordConfirmInput): Promise<{ backupCodes: string[] }> {
       const { viewer, passed, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
@@ -142,7 +145,7 @@ function changing({ db, sessions, passwords, notices, codes }: TwoFactorOptions)
       return { backupCodes: made.codes };
     },
 
-    /** How many backup codes are left; 0 without a second factor. */
+    /** The number of unused backup codes; 0 without a second factor. */
     async backupCodesLeft(uid: string): Promise<number> {
       const found = await twoFactorOf(db, uid);
       return found?.verified ? (await codes.backupCodesIn(found.backup_codes)).length : 0;
@@ -155,13 +158,13 @@ function stepUp({ db, sessions, notices, codes, limits }: TwoFactorOptions) {
   const attempts = limits("two-factor.session", { ...codeAttempts, refusal: tooMany });
 
   return {
-    /** A signed-in member passes the second factor after all, for what needs it. The session gets a new cookie. */
+    /** Passes the second factor in a signed-in session. The session gets a new cookie. */
     async confirmSession(facts: Facts, code: string): Promise<{ setCookies: string[] }> {
       const { viewer, twoFactorEnabled } = await sessions.required(facts, secondStepFailure);
       if (!twoFactorEnabled) throw twoFactorFailures.notOn();
       await attempts.take(viewer.uid);
       await transact(db, async (tx) => {
-        const kind = await codes.takeAnyCode(tx, viewer.uid, code);
+        const kind = await codes.consumeAnyCode(tx, viewer.uid, code);
         if (kind === null) throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
         if (kind === "backup") await notices.changed(tx, viewer, facts, "backup-code-used");
       });

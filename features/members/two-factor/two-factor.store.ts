@@ -10,7 +10,7 @@ export function twoFactorOf(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-/** Begins or begins again; false when a second factor is on already. */
+/** Starts or restarts the setup; false if a second factor is on already. */
 export async function insertUnverified(db: Db, row: Insertable<TwoFactorsTable>): Promise<boolean> {
   const { secret, backup_codes, created_at } = row;
   const done = await db
@@ -26,7 +26,7 @@ export async function insertUnverified(db: Db, row: Insertable<TwoFactorsTable>)
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** From now on it is asked. False when somebody else was faster. */
+/** Turns it on; false if it was turned on concurrently. */
 export async function markVerified(tx: Tx, uid: string): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")
@@ -41,7 +41,7 @@ export async function markVerified(tx: Tx, uid: string): Promise<boolean> {
 export async function removeTwoFactor(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom("two_factors").where("user_id", "=", uid).execute();
   await tx.updateTable("users").set({ two_factor_enabled: false }).where("uid", "=", uid).execute();
-  // A passkey is two factors by itself; a session that was opened by a code no longer has what it passed.
+  // A passkey counts as two factors; sessions opened with a code lose that.
   await tx
     .updateTable("sessions")
     .set({ two_factor: false })
@@ -50,14 +50,14 @@ export async function removeTwoFactor(tx: Tx, uid: string): Promise<void> {
     .execute();
 }
 
-/** Removes one that was set up since then. */
+/** Removes a second factor that was set up since then. */
 export async function removeTwoFactorSince(tx: Tx, uid: string, since: Date): Promise<void> {
   const found = await twoFactorOf(tx, uid);
   if (found && found.created_at >= since) await removeTwoFactor(tx, uid);
 }
 
-/** Uses up the code of one half minute; false when it, or a later one, was used before. */
-export async function takeStep(db: Db | Tx, uid: string, step: number): Promise<boolean> {
+/** Consumes the code of a time step; false if it or a later one was used before. */
+export async function consumeStep(db: Db | Tx, uid: string, step: number): Promise<boolean> {
   const done = await db
     .updateTable("two_factors")
     .set({ last_step: step })
@@ -67,7 +67,7 @@ export async function takeStep(db: Db | Tx, uid: string, step: number): Promise<
   return done.numUpdatedRows > 0n;
 }
 
-/** Replaces the backup codes; false when they are no longer those that were read. */
+/** Replaces the backup codes; false if they have changed since they were read. */
 export async function setBackupCodes(tx: Tx, uid: string, codes: string, before: string): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")

@@ -54,7 +54,7 @@ export const signInEndpoints = {
     status: 202,
     refusals: ["EMAIL_UNCHANGED", "INVALID_EMAIL", "USER_ALREADY_EXISTS"].map((code) => by(emailChangeFailure, code)),
     async respond(c, { input }) {
-      const { email } = await c.var.services.security.askEmailChange(c.var.facts, input);
+      const { email } = await c.var.services.security.requestEmailChange(c.var.facts, input);
       return c.json({ email, confirmed: false }, 202);
     },
   }),

@@ -4,7 +4,7 @@ import { ageVerifiedCookie, assuredCookie, placeCookie } from "#features/age-gat
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { brandPrefixes } from "#features/brand/brand.rules.ts";
-import { usernameFault } from "#features/members/profile/usernames.rules.ts";
+import { usernameProblem } from "#features/members/profile/usernames.rules.ts";
 import { consentCookie, consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
@@ -65,7 +65,7 @@ function cacheableQueryOf(pathname: string): CacheableQuery | null | undefined {
   if (own) return own;
   if (plainPages.test(pathname)) return undefined;
   // A profile. Fixed pages have names that no member can take.
-  return usernameFault(pathname.slice(1)) === null ? {} : null;
+  return usernameProblem(pathname.slice(1)) === null ? {} : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Differences } from "#app/components/admin/differences.tsx";
-import { actionLabels, shortId, subjectWords } from "#features/audit/audit.labels.ts";
+import { actionLabels, shortId, subjectLabel } from "#features/audit/audit.labels.ts";
 import type { NamedEntry } from "#features/audit/audit.schema.ts";
 import { differences } from "#features/audit/audit-diff.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -22,7 +22,7 @@ export function RecordEntries({ entries }: { entries: NamedEntry[] }) {
               <span className="min-w-0 break-words">
                 <span className="font-medium">{actionLabels(entry.action)}</span>{" "}
                 <span className="text-soft" title={`${entry.subject.type} ${entry.subject.id}`}>
-                  {subjectWords(entry)}
+                  {subjectLabel(entry)}
                 </span>
               </span>
             </summary>

@@ -4,7 +4,7 @@ import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts
 import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { actionAlone } from "#features/audit/audit.labels.ts";
+import { actionLabelAlone } from "#features/audit/audit.labels.ts";
 import type { MemberFile } from "#features/people/people.schema.ts";
 import { isReasonCode, reasonLabels, suspensionEnd } from "#features/people/suspensions.labels.ts";
 import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
@@ -203,7 +203,7 @@ export function MemberAuditLog({ file }: { file: MemberFile }) {
         line={(one) => (
           <>
             <p className="break-words">
-              {actionAlone(one.action)} <span className="text-soft">by @{one.actor}</span>
+              {actionLabelAlone(one.action)} <span className="text-soft">by @{one.actor}</span>
             </p>
             <Small>
               {dateTimeLabel(one.at)} UTC{one.reason && `: ${one.reason}`}

@@ -4,7 +4,7 @@ import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { velocityWords } from "#features/people/velocity.rules.ts";
+import { velocityLabels } from "#features/people/velocity.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/velocity.ts";
 import { StatusWord } from "./status-word.tsx";
@@ -58,7 +58,7 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
                 <td>
                   {member.signs.map(({ sign, count, limit }) => (
                     <p key={sign} className="tabular">
-                      {count} {velocityWords[sign]} <span className="text-soft">of {limit}</span>
+                      {count} {velocityLabels[sign]} <span className="text-soft">of {limit}</span>
                     </p>
                   ))}
                 </td>

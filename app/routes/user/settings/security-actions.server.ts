@@ -58,7 +58,7 @@ async function changePassword({ services, facts, form }: Sent) {
 async function changeEmail({ services, facts, form }: Sent) {
   const parsed = formInput(emailChangeInput, form);
   if ("refusal" in parsed) return refusedFields("email", parsed.refusal);
-  await services.security.askEmailChange(facts, parsed.input);
+  await services.security.requestEmailChange(facts, parsed.input);
   return done("email-asked");
 }
 
