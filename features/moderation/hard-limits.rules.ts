@@ -19,6 +19,8 @@ const UNDER_18 = `(?:[1-9]|1[0-7]|one|two|three|four|five|six|seven|eight|nine|t
 const STATED_AGE = "(?:[4-9]|1[0-7]|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)";
 /** "I'm 15" and then the end or a clause; not "I'm 15 minutes late", "I'm 5'9" or "I'm 10/10". */
 const AGE_END = String.raw`(?=$|[.!?;]|,(?!\d)| (?:years? old|year-old|y\/?o|yrs?|and|but|so|today|now|btw)\b)`;
+/** "A 15-year-old" or "a shy 15 year old girl"; not "a 15-year-old whisky". */
+const YOUNG_PERSON = String.raw`an? (?:\w+ )?${UNDER_18}[ -]?years?[ -]?old(?=$|[.!?,;]| (?:girls?|boys?|teens?|child|kid|virgin|student|pupil|female|male|and|who|with|again|now|today)\b)`;
 const RELATIVE = `(?:step ?-?|grand)?(?:mother|mom|mommy|mum|father|dad|daddy|sister|brother|daughter|son|siblings?|parents?)|aunt(?:ie)?|uncle|niece|nephew|cousin`;
 const PLAY = `(?:pretend(?:ing)?(?: that)?|imagine(?: that)?|role-?play(?:ing)?(?: as)?|act(?:ing)?|play(?:ing)?)`;
 const BE = `(?: to be| like| as(?: if)?| being)?(?: you(?:'re| are| were)| i(?:'m| am| was)| we(?:'re| are))?(?: (?:still|only|just))?(?: (?:a|an|my|your))?`;
@@ -40,6 +42,7 @@ const patterns: readonly [HardLimit, string[]][] = [
       String.raw`\b(?:i'm|i am|im|you're|you are)(?: (?:only|just|still|actually|really))* ${UNDER_18} (?:years? old|year-old|y\/?o)\b`,
       String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually))* (?:(?:a )?minor|under ?-?aged?|under (?:18|eighteen)|not (?:yet |even )?(?:18|eighteen)|(?:in )?(?:middle|elementary|primary) school)(?=$|[.!?,;]| and| but| so| yet)`,
       `\\b${PLAY}${BE}(?: (?:little|young|small|innocent|naughty|good))* (?:${MINOR.slice(2)}|${UNDER_18}(?= |$|[.!?,;])(?! (?:o'clock|minutes|cards|times|different|games|songs|rounds)))`,
+      String.raw`\b(?:i'm|i am|im|you're|you are|youre|be|being|as|like)(?: (?:only|just|still|actually|really))* ${YOUNG_PERSON}`,
       String.raw`\b(?:you're|you are|be) (?:a|my) (?:little |young |innocent )*(?:school ?-?girl|school ?-?boy|pre-?teen|toddler|little girl|little boy|child|under ?-?age\w*)\b`,
       String.raw`\b(?:sound|talk|speak|look|dress|behave) like (?:a|an) (?:little |young |innocent )*(?:school ?-?girl|school ?-?boy|pre-?teen|toddler|little girl|little boy|child|kid)\b`,
       String.raw`\bage ?-?play(?:ing|er)?\b|\bjail ?-?bait\b|\bbarely legal\b|\b(?:lolita|loli|shota)(?:con)?\b|\bped[oa](?:phil\w*)?\b|\bcsam\b`,
@@ -115,6 +118,7 @@ const ownAge = [
   String.raw`\b(?:i'm|i am|im|my age is)(?: (?:only|just|still|actually|really|turning))* ${STATED_AGE}${AGE_END}`,
   String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually|really))* ${UNDER_18} (?:years? old|year-old|y\/?o)\b`,
   String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually))* (?:(?:a )?minor|under ?-?aged?|under (?:18|eighteen)|not (?:yet |even )?(?:18|eighteen))\b`,
+  String.raw`\b(?:i'm|i am|im)(?: (?:only|just|still|actually|really))* ${YOUNG_PERSON}`,
 ].map((source) => new RegExp(source));
 
 /** Whether a reading says of its speaker that they are under 18. */
