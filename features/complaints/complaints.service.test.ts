@@ -196,6 +196,10 @@ describe("programs", () => {
     await expect(here.complaints.file(here.reporter(), await here.form({}))).resolves.toMatchObject({
       reference: expect.any(String),
     });
+    // Other reports do not use up the limit of urgent ones.
+    const urgent = () => here.form({ kind: "underage", reason: "underage_user" });
+    for (let i = 0; i < 20; i += 1) await here.complaints.file(from, await urgent());
+    await expect(here.complaints.file(from, await urgent())).rejects.toMatchObject({ code: "complaints.too_many" });
   });
 });
 

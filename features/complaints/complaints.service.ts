@@ -31,6 +31,9 @@ export type ComplaintsService = ReturnType<typeof createComplaintsService>;
 
 /** Enough for anybody who means it. */
 const filedPerAddress = { points: 5, seconds: 3_600 };
+/** Reports that protect somebody in danger have a limit of their own, which other reports do not use up. */
+const urgentPerAddress = { points: 20, seconds: 3_600 };
+const urgentKinds: readonly ComplaintInput["kind"][] = ["underage", "intimate-images"];
 const OWN_SHOWN = 20;
 const COOKIE_SECONDS = 30 * 86_400;
 
@@ -52,6 +55,10 @@ export function createComplaintsService(options: ComplaintsOptions) {
   const subjects = createComplaintSubjects(options.subjects, options.baseUrl);
   const { limits = limitsInMemory } = options;
   const perAddress = limits("complaints.address", { ...filedPerAddress, refusal: complaintFailures.tooMany });
+  const perUrgentAddress = limits("complaints.urgent_address", {
+    ...urgentPerAddress,
+    refusal: complaintFailures.tooMany,
+  });
   const intake = createIntake(options);
   const keys = {
     reporter: (formId: string) => tickets.secretOf(formId),
@@ -90,7 +97,7 @@ export function createComplaintsService(options: ComplaintsOptions) {
       const { formId } = tickets.read(input.ticket);
       const before = await store.complaintOfForm(db, formId);
       if (before) return filed(before.reference, formId);
-      await perAddress.take(reporter.ip);
+      await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
       const subject = await subjects.of(reporter.viewer, input);
       const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
       return filed(reference, formId);
