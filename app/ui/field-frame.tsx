@@ -15,15 +15,15 @@ export function FieldFrame({
   hint,
   error,
   children,
-}: FieldWords & { children: (described: Described) => ReactNode }) {
+}: FieldWords & { children: (describedBy: Described) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="field-label">
         {label}
       </label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined })}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-[0.82rem] text-soft">
           {hint}

@@ -58,7 +58,7 @@ export function SearchableMenu({ ids, startsOpen, ...props }: SearchableMenuProp
         id={ids.field}
         className="select-menu"
         aria-labelledby={`${ids.label} ${ids.field}`}
-        aria-describedby={ids.described}
+        aria-describedby={ids.describedBy}
         aria-invalid={props.error ? true : undefined}
         onKeyDown={menu.typeAhead}
       >

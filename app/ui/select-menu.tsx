@@ -20,7 +20,7 @@ export type SelectMenuProps = {
 };
 
 /** What both forms of the menu share: the ids that tie label, hint and error to it. */
-export type SelectMenuIds = { field: string; label: string; described: string | undefined };
+export type SelectMenuIds = { field: string; label: string; describedBy: string | undefined };
 type MenuProps = SelectMenuProps & { ids: SelectMenuIds };
 type SearchableMenu = ComponentType<MenuProps & { startsOpen: boolean }>;
 
@@ -33,8 +33,8 @@ type SearchableMenu = ComponentType<MenuProps & { startsOpen: boolean }>;
 export function SelectMenu(props: SelectMenuProps) {
   const id = useId();
   const { label, hint, error } = props;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
-  const ids = { field: id, label: `${id}-label`, described };
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const ids = { field: id, label: `${id}-label`, describedBy };
   return (
     <div>
       <label id={ids.label} htmlFor={id} className="field-label">
@@ -102,7 +102,7 @@ function ClosedMenu({ ids, busy, onAsk, onHold, ...props }: ClosedMenuProps) {
         aria-expanded={false}
         aria-busy={busy}
         aria-labelledby={`${ids.label} ${ids.field}`}
-        aria-describedby={ids.described}
+        aria-describedby={ids.describedBy}
         aria-invalid={props.error ? true : undefined}
         onPointerEnter={() => onAsk("closed")}
         onFocus={() => onAsk("closed")}
@@ -141,7 +141,7 @@ function NativeMenu({ ids, name, options, defaultValue = [], multiple = false, s
       multiple={multiple}
       defaultValue={chosen}
       className={multiple ? `select block w-full min-w-0 overflow-y-auto ${stays ? "h-28" : heightOfButton}` : "select"}
-      aria-describedby={ids.described}
+      aria-describedby={ids.describedBy}
       aria-invalid={props.error ? true : undefined}
       onChange={(event) => props.onChange?.([...event.target.selectedOptions].map(({ value }) => value))}
     >

@@ -4,15 +4,9 @@ import { pcmFromBase64 } from "./audio/pcm.rules.ts";
 import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
 import { storedSound, storeSound } from "./audio/sound-preferences.ts";
-import {
-  afterLocal,
-  afterServer,
-  type CallState,
-  isAgentBusy,
-  isProtected,
-  type LocalEvent,
-} from "./call-state.rules.ts";
+import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent } from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
+import { isProtected } from "./captions.rules.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
 import type { CloseVerdict } from "./link.rules.ts";
@@ -20,12 +14,11 @@ import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";
 
-/** How long the server may take to confirm the end before the page ends the call by a plain request. */
+// The end by a plain request if the server does not confirm it, and the longest wait for the last words.
 const END_TIMEOUT_MS = 3_000;
-/** The last words may be heard to their end, but nobody waits longer for them than this. */
 const LAST_WORDS_MS = 6_000;
 
-/** One call on this page: the socket, the speaker, the microphone, and the screen's state. */
+/** One call on this page: socket, speaker, microphone and screen state. */
 export class CallSession {
   private readonly options: CallSessionOptions;
   private state: SessionState;
@@ -97,7 +90,7 @@ export class CallSession {
     this.player?.close();
   }
 
-  /** Sends what the customer said. An agent that is speaking stops; its notice that it is an AI is heard to the end. */
+  /** Sends what the customer said. A speaking companion stops, except in what must be heard to the end. */
   async say(text: string): Promise<void> {
     const words = text.trim();
     if (words === "" || !this.client?.isOpen) return;
@@ -221,10 +214,7 @@ export class CallSession {
     this.local({ type: "played", report });
   }
 
-  /**
-   * The customer takes the turn: server and speaker stop, and what was heard is reported. Not during the AI notice or a
-   * crisis referral.
-   */
+  /** Stops server and player and reports what was heard, but not during the AI notice or a crisis referral. */
   private async interrupt(): Promise<void> {
     const { call } = this.state;
     if (isProtected(call) || (!isAgentBusy(call) && !call.awaitingReply)) return;

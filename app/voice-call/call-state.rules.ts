@@ -93,11 +93,6 @@ export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOp
   };
 }
 
-/** Whether the caller hears something that they cannot interrupt. */
-export function isProtected({ captions, playingItemId }: CallState): boolean {
-  return captions.some((one) => one.itemId === playingItemId && one.speaker === "agent" && one.mustBeHeard);
-}
-
 /** The one word for what is going on. */
 export function phaseOf(state: CallState): Phase {
   if (state.link === "ended") return "ended";

@@ -37,6 +37,11 @@ export function newAgentCaption(itemId: string, kind: string): AgentCaption {
   return { speaker: "agent", itemId, ...nothing, complete: false, cut: false, notice, mustBeHeard };
 }
 
+/** Whether the caller hears something that they cannot interrupt. */
+export function isProtected(call: { captions: readonly Caption[]; playingItemId: string | null }): boolean {
+  return call.captions.some((one) => one.itemId === call.playingItemId && one.speaker === "agent" && one.mustBeHeard);
+}
+
 export function wordsOf(caption: AgentCaption): string {
   return caption.pieces.map((piece) => piece.text).join("");
 }

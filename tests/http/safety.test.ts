@@ -197,7 +197,7 @@ describe("what a caller says", () => {
     await said(client, "first_message");
     const before = await counted("crisis", "self_harm");
     say(client, "I want to end my life");
-    expect(await said(client, "notice")).toMatch(/988.*116 123.*not charging/s);
+    expect(await said(client, "referral")).toMatch(/988.*116 123.*not charging/s);
     await until(async () => (await counted("crisis", "self_harm")) === before + 1);
     const csv = await admin.get("/api/admin/safety/report.csv");
     expect(csv.headers.get("content-type")).toContain("text/csv");

@@ -67,7 +67,7 @@ type PlaceFieldsProps = {
 
 function PlaceFields({ form, change, view, hydrated, promptId }: PlaceFieldsProps) {
   const id = useId();
-  const described = view.prompt ? promptId : undefined;
+  const describedBy = view.prompt ? promptId : undefined;
   const looking = hydrated && view.loading;
   return (
     <>
@@ -82,7 +82,7 @@ function PlaceFields({ form, change, view, hydrated, promptId }: PlaceFieldsProp
           required
           value={form.country}
           aria-busy={looking}
-          aria-describedby={form.country === "" ? described : undefined}
+          aria-describedby={form.country === "" ? describedBy : undefined}
           onChange={(event) => change(withCountry(form, event.target.value))}
         >
           <option value="">{looking ? "Looking up your country…" : "Select your country"}</option>
@@ -99,7 +99,7 @@ function PlaceFields({ form, change, view, hydrated, promptId }: PlaceFieldsProp
             name="state"
             className="select"
             value={form.state}
-            aria-describedby={form.state === "" ? described : undefined}
+            aria-describedby={form.state === "" ? describedBy : undefined}
             onChange={(event) => change(withState(form, event.target.value))}
           >
             <option value="">Select your state</option>

@@ -208,8 +208,8 @@ type WordsInputProps = { name: WordsFieldName; bound: BindField; hint?: string }
 /** The input that the table describes for a field of words. */
 function WordsInput({ name, bound, hint }: WordsInputProps) {
   const field: WordsField = agentFields[name];
-  const described = { label: field.label, hint: hint ?? field.hint, ...bound(name) };
-  if (field.kind === "line") return <Field maxLength={field.limit} autoComplete="off" {...described} />;
+  const common = { label: field.label, hint: hint ?? field.hint, ...bound(name) };
+  if (field.kind === "line") return <Field maxLength={field.limit} autoComplete="off" {...common} />;
   // The limit of a list is that of each of its lines.
-  return <TextArea rows={field.rows} maxLength={field.kind === "text" ? field.limit : undefined} {...described} />;
+  return <TextArea rows={field.rows} maxLength={field.kind === "text" ? field.limit : undefined} {...common} />;
 }

@@ -16,7 +16,7 @@ export function PasswordField({ label, name, autoComplete, error, hint, onType }
   const id = useId();
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="field-label">
@@ -33,7 +33,7 @@ export function PasswordField({ label, name, autoComplete, error, hint, onType }
           maxLength={128}
           className="input pr-12"
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           onChange={(event) => onType?.(event.currentTarget.value)}
         />
         {hydrated && (
