@@ -6,7 +6,10 @@ import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton } from "#app/ui/panel.tsx";
-import type { AppointmentAnswer } from "./appointments.tsx";
+import type { FailureBody } from "#platform/errors/failure.ts";
+
+/** The refusal of a form, with the form's intent. */
+export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
 
 type FormProps = { callable: readonly { id: string; name: string }[]; answer: AppointmentAnswer };
 

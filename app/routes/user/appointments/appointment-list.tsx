@@ -5,8 +5,8 @@ import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { IntentButton } from "#app/ui/panel.tsx";
 import type { AppointmentView } from "#features/appointments/appointments.schema.ts";
+import type { AppointmentAnswer } from "./appointment-form.tsx";
 import { stateLabel, whenLabel } from "./appointments.labels.ts";
-import type { AppointmentAnswer } from "./appointments.tsx";
 
 type ListProps = {
   appointments: readonly AppointmentView[];

@@ -6,9 +6,8 @@ import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
-import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/appointments.ts";
-import { AppointmentForm } from "./appointment-form.tsx";
+import { type AppointmentAnswer, AppointmentForm } from "./appointment-form.tsx";
 import { AppointmentList, DueAppointments } from "./appointment-list.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
@@ -68,9 +67,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffl
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Planned calls", indexed: false });
 }
-
-/** The refusal of a form, with the form's intent. */
-export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
 
 export default function AppointmentsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { appointments, quietHours, publicKey, callable } = loaderData;
