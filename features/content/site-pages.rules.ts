@@ -33,6 +33,11 @@ export const sitePages: readonly SitePage[] = [
     description: "What companions remember of you: read, change, erase, or switch it off.",
   },
   {
+    path: "/user/appointments",
+    title: "Planned calls",
+    description: "Plan a call and be reminded: reminders, notifications, appointments, quiet hours.",
+  },
+  {
     path: "/user/settings",
     title: "My settings",
     description: "Password, e-mail address, passkeys, two-factor sign-in, devices, sign out everywhere.",

@@ -143,6 +143,7 @@ test("before publication: the rules refuse, the model refuses or holds, and with
   const { beforePublication, permits } = createTextSafety({ model, log: quietLog });
   expect(await beforePublication("a quiet evening")).toEqual({ outcome: "pass" });
   expect(await beforePublication("an incest story")).toEqual({ outcome: "refuse", code: "incest" });
+  expect(await beforePublication("call me on +49 171 1234567")).toEqual({ outcome: "refuse", code: "doxxing_pii" });
   expect(await beforePublication("an odd thing")).toEqual({ outcome: "refuse", code: "minor_sexual" });
   expect(await beforePublication("the other thing")).toEqual({ outcome: "hold", code: "other" });
   model.goAway(true);

@@ -2,6 +2,7 @@ import type { Log } from "#platform/log/log.ts";
 import type { ModerationCategory, ModerationModel } from "#providers/moderation/moderation.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import { asksIfHuman, claimsToBeHuman } from "./ai-disclosure.rules.ts";
+import { showsContactDetails } from "./contact-details.rules.ts";
 import { statesUnderage } from "./hard-limits.rules.ts";
 import { truthfulAnswer } from "./notices.rules.ts";
 import { codeOf, type ReasonCode, reasonRules } from "./reason-codes.rules.ts";
@@ -47,6 +48,7 @@ export function createTextSafety({ model, log }: { model: ModerationModel | null
   async function beforePublication(text: string): Promise<PublicationVerdict> {
     const verdict = checkText(text, "out");
     if (verdict.outcome === "refuse") return { outcome: "refuse", code: codeOf(verdict.reason) };
+    if (showsContactDetails(text)) return { outcome: "refuse", code: "doxxing_pii" };
     try {
       const code = await objection(text, "agent", new AbortController().signal);
       if (code === null) return { outcome: "pass" };

@@ -1,4 +1,5 @@
 import { claimsToBeHuman } from "#features/moderation/ai-disclosure.rules.ts";
+import { showsContactDetails } from "#features/moderation/contact-details.rules.ts";
 import type { HardLimit } from "#features/moderation/hard-limits.rules.ts";
 import { checkText } from "#features/moderation/text-check.rules.ts";
 import { agentFields, type EditorField, type EditorFields, reviewedFields } from "../fields/agent-fields.rules.ts";
@@ -29,6 +30,9 @@ export function refusedTexts(content: AgentContent): Partial<Record<EditorField,
     if (agentFields[field].spoken && claimsToBeHuman(fields[field])) {
       refused[field] = "A companion may not claim to be human. Please change it.";
     }
+    if (showsContactDetails(fields[field])) {
+      refused[field] = "Leave out contact details and links to other sites.";
+    }
     if (verdict.outcome !== "refuse") continue;
     const about = limitWords[verdict.reason as HardLimit] ?? "the limits that hold for every companion";
     refused[field] = `This goes against a limit that holds for every companion: ${about}. Please change it.`;
@@ -38,4 +42,6 @@ export function refusedTexts(content: AgentContent): Partial<Record<EditorField,
 
 /** The fields that the text checks stop, for reviewers of a version. */
 export const touchedFields = (fields: EditorFields): EditorField[] =>
-  reviewedFields.filter((field) => checkText(fields[field], "out").outcome !== "pass");
+  reviewedFields.filter(
+    (field) => checkText(fields[field], "out").outcome !== "pass" || showsContactDetails(fields[field]),
+  );

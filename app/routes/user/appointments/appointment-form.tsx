@@ -6,10 +6,7 @@ import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton } from "#app/ui/panel.tsx";
-import type { FailureBody } from "#platform/errors/failure.ts";
-
-/** The refusal of a form, with the form's intent. */
-export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
+import type { AppointmentAnswer } from "./appointments.labels.ts";
 
 type FormProps = { callable: readonly { id: string; name: string }[]; answer: AppointmentAnswer };
 

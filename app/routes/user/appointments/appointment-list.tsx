@@ -5,7 +5,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { IntentButton } from "#app/ui/panel.tsx";
 import type { AppointmentView } from "#features/appointments/appointments.schema.ts";
-import type { AppointmentAnswer } from "./appointment-form.tsx";
+import type { AppointmentAnswer } from "./appointments.labels.ts";
 import { stateLabel, whenLabel } from "./appointments.labels.ts";
 
 type ListProps = {

@@ -1,4 +1,8 @@
 import type { AppointmentView } from "#features/appointments/appointments.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
+
+/** The refusal of a form, with the form's intent. */
+export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
 
 /** Formats `2026-11-20` and `20:00` as "Fri, Nov 20, 8:00 PM", without converting time zones. */
 export function wallLabel(date: string, time: string): string {

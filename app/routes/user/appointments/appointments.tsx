@@ -7,8 +7,9 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
 import type { Route } from "./+types/appointments.ts";
-import { type AppointmentAnswer, AppointmentForm } from "./appointment-form.tsx";
+import { AppointmentForm } from "./appointment-form.tsx";
 import { AppointmentList, DueAppointments } from "./appointment-list.tsx";
+import type { AppointmentAnswer } from "./appointments.labels.ts";
 import { PushSwitch } from "./push-switch.tsx";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 

@@ -4,7 +4,7 @@ import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError } from "#app/ui/form-refusal.ts";
 import { IntentButton, Panel } from "#app/ui/panel.tsx";
 import type { AppointmentsView } from "#features/appointments/appointments.schema.ts";
-import type { AppointmentAnswer } from "./appointment-form.tsx";
+import type { AppointmentAnswer } from "./appointments.labels.ts";
 
 type QuietHoursProps = { quietHours: AppointmentsView["quietHours"]; answer: AppointmentAnswer };
 
