@@ -20,16 +20,16 @@ export const streamTimeout = 5_000;
 /** Nearly every page is whole by then; one that is not begins with its shell. A crawler gets every page whole. */
 const WHOLE_WITHIN_MS = 50;
 
-/** While screens are being worked on, the same data looks different after each change. */
+/** In development a code change alters the page of the same data. */
 const keptPages = import.meta.env.PROD ? createKeptPages() : null;
 
-/** Expected answers (404, 403…) are no news; everything else is logged whole, once. */
+/** Expected responses (404, 403…) are not logged; everything else is logged once, in full. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(requestContext).log.error({ err: error, path: pathOf(request.url) }, "a page failed");
 };
 
-/** Without its query: that may hold the token of a letter or of a preview. */
+/** The path without its query, which may contain the token of an email or a preview. */
 const pathOf = (url: string) => new URL(url).pathname;
 
 /** Renders one page: in one piece where it is soon whole, else as it comes. */
@@ -43,7 +43,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, log, isCacheable } = loadContext.get(requestContext);
-  // Of a member's page nothing is kept, whatever it is made from.
+  // A member's page is never cached.
   const facts = keptPages && isCacheable ? factsOfPage({ request, status, context: routerContext }) : null;
   const kept = facts === null ? null : keptPages?.take(facts, nonce);
   if (kept) {

@@ -43,7 +43,7 @@ describe("what a page is made from", () => {
 });
 
 describe("a kept page", () => {
-  test("comes with the nonce of each answer", () => {
+  test("contains the nonce of each response", () => {
     const pages = createKeptPages();
     pages.keep("facts", '<script nonce="first">1</script><style nonce="first"></style>', "first");
     expect(pages.take("facts", "second")).toBe('<script nonce="second">1</script><style nonce="second"></style>');

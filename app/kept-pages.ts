@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { EntryContext } from "react-router";
 
-/** Characters of pages in all, with what they were made from. */
+/** Total characters of pages and their keys. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
-/** A page may say how long ago something was: it is made again after this time. */
+/** A page can contain relative times, so it is rendered again after this time. */
 const KEPT_MS = 10_000;
 
 type KeptPage = { pieces: string[]; length: number; untilMs: number };
@@ -24,7 +24,7 @@ export function createKeptPages({ nowMs = () => performance.now(), most = MOST_C
     sizeCalculation: ({ length }, facts) => facts.length + length,
   });
   return {
-    /** The page of these facts with the nonce of this answer, or null. */
+    /** The cached page for these facts with this response's nonce, or null. */
     take(facts: string, nonce: string): string | null {
       const page = pages.get(facts);
       return page && nowMs() < page.untilMs ? page.pieces.join(nonce) : null;
@@ -46,7 +46,7 @@ export function factsOfPage({ request, status, context: { staticHandlerContext: 
   return isPlain(made.loaderData) ? `${request.url} ${JSON.stringify(made.loaderData)}` : null;
 }
 
-/** Whether a value is told from any other by its JSON. */
+/** Whether a value's JSON identifies it uniquely. */
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
@@ -54,6 +54,6 @@ function isPlain(value: unknown): boolean {
   if (typeof value !== "object") return false;
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
-  // A field that is there without a value is for a screen the same as one that is not there.
+  // For a screen, an undefined field is the same as a missing one.
   return Object.values(value).every((field) => field === undefined || isPlain(field));
 }

@@ -5,33 +5,35 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts";
 import type { Discretion } from "#features/privacy/discretion.rules.ts";
 import type { PublicConfig } from "#server/services.ts";
-import type { MemberVoice } from "../members/member-store.rules.ts";
 
-/** What of a member every page may know. */
+/** The part of a member that every page receives. */
 export type PageViewer = Pick<Viewer, "username" | "userType" | "role">;
 
-/** Whether visits may be measured: what the operator uses, what the visitor chose, and what their browser asks for. */
+/** A creator's voice, as the browser lists it. */
+export type MemberVoice = { id: string; name: string; disabled?: boolean };
+
+/** Whether analytics may run: the operator's ids, the visitor's consent, and the browser's opt-out signal. */
 export type AnalyticsState = { ids: AnalyticsIds; consent: Consent; optedOut: boolean };
 
-/** What the root loader gives to every page. */
+/** The root loader's data, available to every page. */
 export type RootData = {
   brand: Brand;
   config: PublicConfig;
   gate: GateState;
-  /** The places that stop this visitor at the gate; none once they have passed. */
+  /** The closed places to list at the gate; empty once the visitor has passed. */
   closedPlaces: ClosedPlace[];
   viewer: PageViewer | null;
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
   /**
-   * What a customer can spend, what of their credit is held for a running call, as decimal strings of dollars, and that
-   * call's id; null for everyone else and until it is known.
+   * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call's id.
+   * Null for everyone else, and while it is unknown.
    */
   profile: { credit: string; freeCredit: string; held: string; runningCall: string | null } | null;
-  /** A creator's own list of voices, and none for everyone else; null while it is not known. */
+  /** A creator's own voices; empty for everyone else, null while unknown. */
   voices: MemberVoice[] | null;
   analytics: AnalyticsState;
-  /** What the visitor hides on this device. */
+  /** The visitor's discretion settings on this device. */
   discretion: Discretion;
   origin: string;
   year: number;

@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
-/** What a promise or a call ended with. */
+/** The value or error of a promise or a call. */
 const thrown = async (work: () => unknown): Promise<unknown> => {
   try {
     await work();
@@ -40,7 +40,7 @@ test("a complete form is handed on as the schema reads it", () => {
   expect(formInput(signUpInput, form(filled))).toEqual({ input: { ...filled, email: "sam@example.com" } });
 });
 
-test("an expected failure becomes the error page with its own status and sentence", async () => {
+test("an expected failure becomes the error page with its own status and message", async () => {
   const error = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.tooManyRequests())));
   expect(error).toMatchObject({
     init: { status: 429 },
@@ -48,7 +48,7 @@ test("an expected failure becomes the error page with its own status and sentenc
   });
 });
 
-test("a surprise stays a surprise: nothing is made of it but the error itself", async () => {
+test("an unexpected error is passed on unchanged", async () => {
   const surprise = new Error("the disk is full");
   expect(await thrown(() => loadOrErrorPage(Promise.reject(surprise)))).toBe(surprise);
   expect(await thrown(() => refused(surprise))).toBe(surprise);
@@ -62,7 +62,7 @@ test("a refusal reaches the form with its status, its code and its fields", () =
   });
 });
 
-test("a filter nobody knows is refused, an empty one is none", async () => {
+test("an unknown filter is refused, an empty one is ignored", async () => {
   expect(pageQuery(catalogueQuery, new URL("https://site.example/agents?q=&sort=price"))).toMatchObject({
     sort: "price",
   });
@@ -70,7 +70,7 @@ test("a filter nobody knows is refused, an empty one is none", async () => {
   expect(error).toMatchObject({ init: { status: 400 } });
 });
 
-test("a name that comes several times is one value with commas, as a choice of several", () => {
+test("a repeated name becomes one comma-separated value", () => {
   const url = new URL("https://site.example/admin/all-conversations?endedReason=lost&endedReason=error&state=");
   expect(pageQuery(adminCallQuery, url)).toMatchObject({ endedReason: ["lost", "error"] });
   expect(pageQuery(adminCallQuery, new URL("https://site.example/?endedReason=user"))).toMatchObject({
@@ -78,12 +78,12 @@ test("a name that comes several times is one value with commas, as a choice of s
   });
 });
 
-test("a body that is no form is the sender's mistake", async () => {
+test("a body that is not a form is refused with 400", async () => {
   const body = { method: "POST", headers: { "content-type": "application/json" }, body: "{" };
   const error = await thrown(() => sentForm(new Request("https://site.example/login", body)));
   expect(error).toMatchObject({ init: { status: 400 } });
 });
 
-test("every cookie of an answer is set by a header of its own", () => {
+test("every cookie of a response has its own header", () => {
   expect(cookieHeaders(["a=1; Path=/", "b=2; Path=/"]).getSetCookie()).toEqual(["a=1; Path=/", "b=2; Path=/"]);
 });

@@ -5,7 +5,7 @@ import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platf
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storable } from "#platform/text/storable.rules.ts";
 
-/** What the error page shows of an expected failure. */
+/** The error page's data for an expected failure. */
 export type PageErrorData = { name?: string; message: string };
 
 /** Ends a loader with the error page. */
@@ -13,17 +13,17 @@ export function pageError(status: number, content: PageErrorData) {
   return data(content, { status });
 }
 
-/** The answer of the router for a path that leads nowhere. */
+/** The router's response for an unknown path. */
 export function pathNotFound(pathname: string) {
   return pageError(404, { message: `Page not found: ${pathname}` });
 }
 
-/** The answer of a page whose own validity check fails. */
+/** The response of a page whose own validity check fails. */
 export function pageNotFound(pathname: string) {
   return pageError(404, { message: `Page Not Found: ${pathname}` });
 }
 
-/** Waits for what a page shows; an expected failure becomes the error page with its own status and sentence. */
+/** Awaits a page's data; an expected failure becomes the error page with its own status and message. */
 export async function loadOrErrorPage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -33,15 +33,15 @@ export async function loadOrErrorPage<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A form's refusal as data: the form shows it beside its fields. Surprises go on to the error page. */
+/** A form's refusal as data, for the form to show beside its fields. Unexpected errors go to the error page. */
 export function refused(error: unknown) {
   if (!isFailure(error)) throw error;
   return data(failureBody(error), { status: error.status, headers: failureHeaders(error) });
 }
 
 /**
- * Reads the query of a page; a query that breaks its rules is refused, not ignored. A name that comes several times, as
- * a choice of several sends it, becomes one value with commas between.
+ * Parses a page's query; an invalid query is refused, not ignored. A repeated name, as a multiple choice sends it, becomes
+ * one comma-separated value.
  */
 export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
   const given: Record<string, string> = {};
@@ -67,11 +67,11 @@ export async function sentForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Reads a form; null fields count as missing. On refusal: every field at fault with its messages. */
+/** Parses a form; null fields count as missing. A refusal lists every invalid field with its messages. */
 export function formInput<T>(schema: ZodType<T>, form: FormData): { input: T } | { refusal: FailureBody } {
   const parsed = schema.safeParse(Object.fromEntries(form), { error: plainIssue });
   if (parsed.success) return { input: parsed.data };
-  // A form has fields, and none within them.
+  // A form's fields are not nested.
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(0, 1), message }));
   return { refusal: failureBody(badInput(issues)) };
 }

@@ -45,20 +45,20 @@ const send = (fields: Record<string, string>, viewer: Viewer | null = admin) => 
   return runForm(forms, form, { services: {} as Services, viewer, params: { id: "7" } });
 };
 
-test("a form runs the operation that its intent names, with what the route names", async () => {
+test("a form runs the operation of its intent with the route's parameters", async () => {
   expect(await send({ intent: "add", title: "Walden" })).toEqual({
     done: { intent: "add", input: { title: "Walden" }, answer: { place: "7/Walden" } },
     refusal: null,
   });
 });
 
-test("a field at fault is told in its form, in the words and under the code of the API", async () => {
+test("an invalid field is reported in its form with the API's message and code", async () => {
   const { refusal } = await send({ intent: "add" });
   const missing = { message: "This is missing", field: "title", fields: { title: ["This is missing"] } };
   expect(refusal).toMatchObject({ data: { intent: "add", code: "bad_input", ...missing }, init: { status: 422 } });
 });
 
-test("a refusal of the operation is told in its form", async () => {
+test("an operation's refusal is shown in its form", async () => {
   const { refusal } = await send({ intent: "add", title: "One too many" });
   expect(refusal).toMatchObject({
     data: { intent: "add", code: "shelf.full", message: "There is no room", field: "title" },
@@ -66,14 +66,14 @@ test("a refusal of the operation is told in its form", async () => {
   });
 });
 
-test("a stranger learns nothing about the form, whatever they send", async () => {
+test("a caller without access learns nothing about the form, whatever they send", async () => {
   for (const fields of [{ intent: "add" }, { intent: "add", title: "Walden" }, { intent: "none" }]) {
     await expect(send(fields, null)).rejects.toMatchObject({ init: { status: 401 } });
     await expect(send(fields, { ...admin, role: "member" })).rejects.toMatchObject({ init: { status: 404 } });
   }
 });
 
-test("what was done is told from the input that was checked, not from a field that was sent twice", async () => {
+test("the confirmation uses the validated input, not a field that was sent twice", async () => {
   const form = new FormData();
   for (const title of ["x; Domain=localhost", "Walden"]) form.append("title", title);
   form.set("intent", "add");
@@ -103,7 +103,7 @@ test("an intent names a line of a list after its colon, and what is not there is
   await expect(sendLine("none:7")).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("an intent that no form of the page has is refused", async () => {
+test("an unknown intent is refused", async () => {
   for (const intent of ["none", "toString", ""]) {
     await expect(send({ intent })).rejects.toMatchObject({ init: { status: 400 } });
   }

@@ -15,7 +15,7 @@ type Done<All extends Forms> = {
 }[keyof All];
 
 type Params = Record<string, string>;
-/** Who sent the form, with what else of the request its operations go by. */
+/** The form's sender, and the request data that its operations need. */
 type Sender<All extends Forms> = {
   services: Services;
   viewer: Viewer | null;

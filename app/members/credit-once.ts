@@ -3,7 +3,7 @@ import type { RequestContext } from "#server/services.ts";
 
 const asked = new WeakMap<RequestContext, Promise<CreditView>>();
 
-/** The credit of a request's member, read once for all parts of its page. Throws what the ledger throws. */
+/** The member's credit, read once per request. Passes on the ledger's errors. */
 export function creditOnce(request: RequestContext): Promise<CreditView> {
   const known = asked.get(request);
   if (known) return known;

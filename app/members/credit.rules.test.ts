@@ -7,14 +7,14 @@ test("the total is credit and free credit together [K-07, H-26]", () => {
   expect(creditLabel(shownCredit({ credit: "12.34", freeCredit: "0.00" }))).toBe("Credit: $12.34 | My account");
 });
 
-test("free credit that a profile does not name counts as 5 [K-04]", () => {
+test("free credit that is missing from a profile counts as 5 [K-04]", () => {
   for (const freeCredit of [undefined, null, "", "a lot"]) {
     expect(shownCredit({ credit: "1.00", ...(freeCredit === undefined ? {} : { freeCredit }) })).toBe(6_000_000n);
   }
   expect(shownCredit({ credit: "1.00", freeCredit: "0.00" })).toBe(1_000_000n);
 });
 
-test("a profile of which nothing is loaded shows 5 [K-05]", () => {
+test("a profile that is not loaded shows 5 [K-05]", () => {
   expect(creditLabel(shownCredit({}))).toBe("Credit: $5.00 | My account");
 });
 

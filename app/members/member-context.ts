@@ -7,17 +7,17 @@ type MemberStore = { member: MemberState; dispatch: Dispatch<MemberAction> };
 const MemberContext = createContext<MemberStore>({ member: unknownMember, dispatch: () => {} });
 export const MemberProvider = MemberContext.Provider;
 
-/** Who is signed in, as far as this page knows, and the way to tell it more. */
+/** The signed-in member, as far as this page knows, and the function that updates it. */
 export function useMember(): MemberStore {
   return useContext(MemberContext);
 }
 
-/** What the data of a page says about its member. Nothing, where the page has none because the server failed. */
+/** The member in the page's root data; unknown if the server failed and the page has no data. */
 function newsIn(root: RootData | undefined): MemberAction[] {
   if (!root) return [];
   if (!root.viewer) return [{ type: "cleared" }];
   const news: MemberAction[] = [{ type: "user-set", user: root.viewer }];
-  // A creator has no credit to show: their profile is their voices.
+  // A creator has no credit: their profile is only their voices.
   const isCreator = root.viewer.userType === "model";
   if (root.profile) news.push({ type: "profile-set", profile: root.profile });
   else if (isCreator && root.voices) news.push({ type: "profile-set", profile: {} });
@@ -27,11 +27,11 @@ function newsIn(root: RootData | undefined): MemberAction[] {
 
 const memberOf = (root: RootData | undefined) => newsIn(root).reduce(memberReducer, unknownMember);
 
-/** The member store of a page: filled from the first render on, also on the server, and told of all that loads later. */
+/** The page's member store: filled from the first render, also on the server, and updated with later data. */
 export function useMemberStore(root: RootData | undefined): MemberStore {
   const [member, dispatch] = useReducer(memberReducer, root, memberOf);
   const told = useRef(root);
-  // Before the browser paints, so that nobody sees the page of one member under the header of another.
+  // Before the browser paints, so that one member's page never appears under another's header.
   useLayoutEffect(() => {
     if (told.current === root) return;
     told.current = root;

@@ -1,18 +1,17 @@
-import type { PageViewer } from "../context/root-data.ts";
+import type { MemberVoice, PageViewer } from "../context/root-data.ts";
 
-export type MemberVoice = { id: string; name: string; disabled?: boolean };
-/** What is shown of a member. Amounts are decimal strings of dollars; one that is missing is told apart from zero. */
+/** The member's data that pages show. Amounts are decimal strings of dollars; a missing amount is not zero. */
 export type MemberProfile = {
   credit?: string | null;
   freeCredit?: string | null;
-  /** What is held for a running call, and not part of the others. */
+  /** Credit held for a running call; not included in the other amounts. */
   held?: string | null;
   voices: MemberVoice[];
 };
 
-/** What the browser knows of who is signed in. */
+/** The signed-in member, as far as the browser knows. */
 export type MemberState = {
-  /** False until the server's word on who is signed in has come. */
+  /** False until the server has reported who is signed in. */
   initialised: boolean;
   user: PageViewer | null;
   userData: MemberProfile | null;
@@ -26,7 +25,7 @@ export type MemberAction =
 
 export const unknownMember: MemberState = { initialised: false, user: null, userData: null };
 
-/** Sign-in, sign-out, and what becomes known of a member in between. */
+/** Applies sign-in, sign-out, and updates to the member's data. */
 export function memberReducer(state: MemberState, action: MemberAction): MemberState {
   switch (action.type) {
     case "user-set": {
@@ -45,12 +44,12 @@ export function memberReducer(state: MemberState, action: MemberAction): MemberS
   }
 }
 
-/** Somebody is signed in, and that is certain. */
+/** Whether a member is signed in, once the server has confirmed it. */
 export function isAuthenticated({ initialised, user }: MemberState): boolean {
   return initialised && user !== null;
 }
 
-/** The voices that can be used: all that are not disabled. */
+/** The voices that are not disabled. */
 export function activeVoices({ userData }: MemberState): MemberVoice[] {
   return (userData?.voices ?? []).filter((voice) => !voice.disabled);
 }

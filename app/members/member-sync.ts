@@ -5,12 +5,12 @@ import { fetchContent } from "../navigation/fetch-content.ts";
 import { attempt } from "../ui/attempt.ts";
 import { useMember } from "./member-context.ts";
 
-/** A tab tells the others who is signed in now. */
+/** Sent to the other tabs when the signed-in member changes. */
 type MemberNews = { user: PageViewer | null };
 const channelName = "nocturne-sign-in";
 const retryAfterMs = [2_000, 4_000, 8_000, 16_000];
 
-/** Keeps the tabs of a browser at one: who signs in or out in one of them is in or out in all, without a reload. */
+/** Synchronises sign-in and sign-out between the tabs of a browser, without a reload. */
 export function useMemberInAllTabs(): void {
   const { member, dispatch } = useMember();
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function useMemberInAllTabs(): void {
       dispatch(data.user ? { type: "user-set", user: data.user } : { type: "cleared" });
       void revalidate();
     };
-    // A page that the browser kept while it was away may show somebody who has left since.
+    // A page restored from the back/forward cache may show a member who has signed out since.
     const comeBack = (event: PageTransitionEvent) => event.persisted && void revalidate();
     addEventListener("pageshow", comeBack);
     return () => {
@@ -44,7 +44,7 @@ export function useMemberInAllTabs(): void {
   }, [initialised, user]);
 }
 
-/** A header without its credit asks for it again, with patience: the page was served while the ledger was busy. */
+/** Reloads a header without its credit, with increasing delays: the ledger was busy when the page was served. */
 export function useProfileOfMember(): void {
   const { member, dispatch } = useMember();
   const { user, userData } = member;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { dropPublicAgents } from "./public-agents.ts";
 
-test("the key of the public agents is sent, and the answer is not read [C-09]", async () => {
+test("sends the key of the public agents and ignores the response body [C-09]", async () => {
   const asked: [string, RequestInit | undefined][] = [];
   const answer = new Response("not even JSON");
   dropPublicAgents(async (address, request) => {

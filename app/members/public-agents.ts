@@ -1,8 +1,8 @@
 import { publicAgentsCacheKey } from "#features/agents/catalogue/public-cache.rules.ts";
 
 /**
- * Asks the server to drop the public pages that it keeps, after a creator took another name. The name is changed whatever
- * becomes of it: the body of the answer is not read, and a failure is only logged.
+ * Asks the server to drop its cached public pages after a creator changed their name. The change does not depend on it: the
+ * response body is ignored, and a failure is only logged.
  */
 export function dropPublicAgents(send: typeof fetch = fetch): void {
   const body = JSON.stringify({ key: publicAgentsCacheKey });

@@ -6,7 +6,7 @@ import { dropPublicAgents } from "./public-agents.ts";
 
 const renamedNotice: NoticeCode = "username-saved";
 
-/** When a creator has just taken another name, the public pages that still hold the old one are dropped. */
+/** Drops the cached public pages that still show a creator's old name after a change. */
 export function useRenamedCreator() {
   const isCreator = useRootData()?.viewer?.userType === "model";
   const [search] = useSearchParams();

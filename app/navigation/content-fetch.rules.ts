@@ -1,9 +1,9 @@
-/** What came back for a request for data. */
+/** The response to a request for data. */
 type DataAnswer = { ok: boolean; status: number; contentType: string | null };
 
 /**
- * Why an answer is not the data that was asked for, or null. A page in its place means that nothing stands at that
- * address: 'Not found', whatever its status says.
+ * Why a response is not the requested data, or null if it is. A page in its place means that the address does not exist:
+ * 'Not found', whatever the status.
  */
 export function contentRefusal({ ok, status, contentType }: DataAnswer): string | null {
   if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? "")) return "Not found";

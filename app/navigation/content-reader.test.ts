@@ -5,14 +5,14 @@ import { withWords } from "./content-reader.ts";
 const brand = brandOfHost("site.example");
 const words = { title: "Hello" };
 
-test("a page with drafts stays out of caches and search engines, and says that it is a preview", () => {
+test("a page with drafts is not cached or indexed, and is marked as a preview", () => {
   expect(withWords(words, { brand, preview: "token" })).toMatchObject({
     data: { title: "Hello", isPreview: true },
     init: { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } },
   });
 });
 
-test("a page without drafts is answered as any other", () => {
+test("a page without drafts has the usual headers", () => {
   expect(withWords(words, { brand, preview: undefined })).toMatchObject({
     data: { title: "Hello", isPreview: false },
     init: null,

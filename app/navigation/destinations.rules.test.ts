@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { destination } from "./destinations.rules.ts";
 
-test("a path, a query and a place on the page are on this site", () => {
+test("a path, a query and a fragment are on this site", () => {
   for (const target of ["/user/account", "/?view=model", "?q=sea", "#main", "legal", ""]) {
     expect(destination(target)).toBe(target);
   }
 });
 
-test("leaving the site without permission throws, however the address is written [E-04]", () => {
+test("an external address without permission throws, however it is written [E-04]", () => {
   for (const target of [
     "https://other.example",
     "http://other.example/a",
@@ -22,13 +22,13 @@ test("leaving the site without permission throws, however the address is written
   }
 });
 
-test("with permission an address may leave the site", () => {
+test("with permission an address may be external", () => {
   for (const target of ["https://other.example/support?x=1", "//other.example", "mailto:hello@site.example"]) {
     expect(destination(target, { external: true })).toBe(target);
   }
 });
 
-test("an address that can do harm throws, with permission or without [E-05]", () => {
+test("a harmful address throws, with or without permission [E-05]", () => {
   for (const target of [
     "javascript:alert(1)",
     "JavaScript:alert(1)",

@@ -1,6 +1,6 @@
 import { contentRefusal } from "./content-fetch.rules.ts";
 
-/** Reads JSON from a path of this site. Throws `Not found` where a page answers in its place. */
+/** Fetches JSON from a path of this site. Throws `Not found` if the response is a page. */
 export async function fetchContent(path: string, init?: RequestInit): Promise<unknown> {
   const answer = await fetch(path, { ...init, headers: { accept: "application/json", ...init?.headers } });
   const { ok, status, headers } = answer;

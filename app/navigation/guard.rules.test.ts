@@ -13,7 +13,7 @@ test("everything under legal, agent, blog and docs is open at any depth", () => 
   }
 });
 
-test("built files are open, those of an older build as well, which are gone [R-55]", () => {
+test("build files are open, including removed ones of an older build [R-55]", () => {
   expect(isOpenToVisitors("/assets/gone-12345678.js")).toBe(true);
 });
 
@@ -31,11 +31,11 @@ test("every other path asks a visitor to sign in, the admin area included", () =
   }
 });
 
-test("the way to sign in remembers where the visitor wanted to go", () => {
+test("the sign-in path includes the requested path", () => {
   expect(loginPath("/user/calls", "?cursor=a b")).toBe("/login?next=%2Fuser%2Fcalls%3Fcursor%3Da%20b");
 });
 
-test("a way back leads to this site only", () => {
+test("a return path must be on this site", () => {
   expect(safePath("/user/account?x=1", "/")).toBe("/user/account?x=1");
   for (const target of [
     "//evil.example",

@@ -12,10 +12,10 @@ const openAreas = [
   "/login",
   "/dev",
 ];
-/** Single segments that are no profile pages. */
+/** Single segments that are not profile pages. */
 const closedSegments = ["/admin"];
 
-/** Whether a path is open to a visitor who has not signed in. Every other path leads to `/login`. */
+/** Whether a path is open to a visitor who has not signed in. Every other path redirects to `/login`. */
 export function isOpenToVisitors(pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   if (closedSegments.includes(path)) return false;
@@ -23,20 +23,20 @@ export function isOpenToVisitors(pathname: string): boolean {
   return openAreas.some((area) => path === area || path.startsWith(`${area}/`));
 }
 
-/** Where to sign in from a guarded path, and come back to it. */
+/** The login path that returns to a guarded path. */
 export function loginPath(pathname: string, search = ""): string {
   return `/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
-/** Where to become a member, and go on to a path. */
+/** The sign-up path that continues to a path. */
 export function signUpPath(path: string): string {
   return `/signup?next=${encodeURIComponent(path)}`;
 }
 
-/** A path on this site from a query or a form, or the fallback: nobody is sent to another site. */
+/** A path on this site from a query or a form, or the fallback if it is not on this site. */
 export function safePath(target: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof target !== "string" || !target.startsWith("/") || target.length > 2_000) return fallback;
-  // Browsers read "//host", "/\host" and control characters within as the way to another host.
+  // Browsers treat "//host", "/\host" and embedded control characters as another host.
   if (/^\/[/\\]/.test(target) || /[\\\p{Cc}]/u.test(target)) return fallback;
   return target;
 }

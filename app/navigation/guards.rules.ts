@@ -7,19 +7,19 @@ type GuardRequest = {
   pathname: string;
   search: string;
 };
-/** Null: come in. `hidden`: for this visitor there is nothing here. */
+/** Null: allowed. `hidden`: shown to this visitor as not found. */
 export type GuardVerdict = { to: string; replaces?: boolean } | "hidden" | null;
 
-/** Whose credit it is that pages show: neither a creator nor an admin has any. */
+/** Whether pages show this viewer's credit: creators and admins have none. */
 export function isCustomer({ userType, role }: Pick<Viewer, "userType" | "role">): boolean {
   return userType === "user" && role === "member";
 }
 
 const signIn = ({ pathname, search }: GuardRequest): GuardVerdict => ({ to: loginPath(pathname, search) });
 
-/** What stands in front of an area of the site, by the name that its layout gives in `handle.guard`. */
+/** The guards of the site's areas, by the name that a layout sets in `handle.guard`. */
 const guards = {
-  /** For anyone who is signed in. Credit is a customer's: others are led to their own money. */
+  /** For any signed-in member. Only customers have credit: others are redirected to their own money pages. */
   member(request: GuardRequest): GuardVerdict {
     const { viewer, pathname } = request;
     if (!viewer) return signIn(request);
@@ -27,15 +27,15 @@ const guards = {
     if (!isCredit || isCustomer(viewer)) return null;
     return { to: viewer.role === "admin" ? "/admin" : "/model/earnings" };
   },
-  /** For creators. Other members are led where sign-in would have led them, and told why. */
+  /** For creators. Other members are redirected to their home page with a reason. */
   model(request: GuardRequest): GuardVerdict {
     const { viewer } = request;
     if (!viewer) return signIn(request);
     return viewer.userType === "model" ? null : { to: withNotice(homeAfterSignIn(viewer), "creators-only") };
   },
   /**
-   * The admin area does not show itself: whoever is signed in but no admin finds nothing here. An admin whose session
-   * has not passed a second factor does that first.
+   * The admin area is hidden: members who are not admins get a 404. An admin whose session has not passed a second factor
+   * must do so first.
    */
   admin(request: GuardRequest): GuardVerdict {
     const { viewer, pathname, search } = request;
@@ -43,7 +43,7 @@ const guards = {
     if (viewer.role !== "admin") return "hidden";
     return viewer.twoFactor ? null : { to: `/login/verify?next=${encodeURIComponent(`${pathname}${search}`)}` };
   },
-  /** For visitors only: a member goes where they wanted to or where sign-in would have led them, without a way back. */
+  /** For visitors only: a member is redirected to the requested page or their home page, replacing the history entry. */
   visitor({ viewer, search }: GuardRequest): GuardVerdict {
     const next = new URLSearchParams(search).get("next");
     return viewer && { to: safePath(next, homeAfterSignIn(viewer)), replaces: true };
@@ -51,10 +51,10 @@ const guards = {
 };
 
 export type GuardName = keyof typeof guards;
-/** What a guarded layout exports as `handle`. */
+/** The `handle` of a guarded layout. */
 export type GuardedHandle = { guard: GuardName };
 
-/** Whether a request may come in. Throws for a guard that nobody has defined: a misspelt guard must not let everyone in. */
+/** Whether a request is allowed. Throws for an undefined guard: a misspelt guard must not admit everyone. */
 export function guardVerdict(name: string, request: GuardRequest): GuardVerdict {
   if (!Object.hasOwn(guards, name)) throw new Error(`Unknown route guard "${name}"`);
   return guards[name as GuardName](request);

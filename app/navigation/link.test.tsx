@@ -6,7 +6,7 @@ import { Link, NavLink } from "./link.tsx";
 
 const at = "/user/credit";
 
-/** The attributes of the one link that a part writes, in order of their names, and what stands in it. */
+/** The sorted attributes of the only link in the HTML, and its content. */
 function written(part: ReactNode): { attributes: string[]; content: string } {
   const routes = [{ path: "user", children: [{ path: "*", element: part }] }];
   const router = createMemoryRouter(routes, { initialEntries: [`${at}?month=2031-05`] });
@@ -45,12 +45,12 @@ const addresses = [
   {},
 ];
 
-test("the server writes its links itself", () => {
+test("the server renders links without the router", () => {
   expect(Link).not.toBe(RouterLink);
   expect(NavLink).not.toBe(RouterNavLink);
 });
 
-describe("what the server writes is what the browser's router expects", () => {
+describe("the server's HTML matches the browser router's", () => {
   test.each(addresses.map((to) => [JSON.stringify(to), to] as const))("a link to %s", (_, to) => {
     const given = {
       to,

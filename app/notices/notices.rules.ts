@@ -1,5 +1,5 @@
 export type NoticeTone = "info" | "success" | "warning" | "error";
-/** What a notice offers to do, such as taking back what it tells of. */
+/** An action that a notice offers, such as undo. */
 export type NoticeAction = { label: string; run: () => void };
 export type Notice = {
   id: number;
@@ -9,12 +9,12 @@ export type Notice = {
   lastsMs: number | null;
 };
 
-/** How long a notice stays, unless it says otherwise. */
+/** How long a notice is shown by default. */
 export const noticeTimeoutMs = 5_000;
-/** More would hide the page: the oldest gives way. */
+/** More would cover the page: the oldest is removed. */
 const mostNotices = 3;
 
-/** The notices with one more. One that says the same again takes the place of the first. */
+/** Adds a notice. A duplicate replaces the existing one. */
 export function withOneMore(notices: readonly Notice[], notice: Notice): readonly Notice[] {
   const others = notices.filter(({ text, tone }) => text !== notice.text || tone !== notice.tone);
   return [...others, notice].slice(-mostNotices);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a notice goes after 5000 ms", () => {
+test("a notice is removed after 5000 ms", () => {
   notify("Saved");
   vi.advanceTimersByTime(4_999);
   expect(shown()).toEqual(["Saved"]);
@@ -17,7 +17,7 @@ test("a notice goes after 5000 ms", () => {
   expect(shown()).toEqual([]);
 });
 
-test("a notice that lasts goes only when it is dismissed", () => {
+test("a permanent notice is removed only when it is dismissed", () => {
   const id = notify("A new version is ready", { lastsMs: null });
   vi.advanceTimersByTime(3_600_000);
   expect(shown()).toEqual(["A new version is ready"]);
@@ -25,7 +25,7 @@ test("a notice that lasts goes only when it is dismissed", () => {
   expect(shown()).toEqual([]);
 });
 
-test("while notices are held their time stands still, and goes on where it was", () => {
+test("the time of paused notices stops, and continues from there", () => {
   notify("Removed");
   vi.advanceTimersByTime(3_000);
   holdNotices();
@@ -41,7 +41,7 @@ test("while notices are held their time stands still, and goes on where it was",
   expect(shown()).toEqual([]);
 });
 
-test("the same sentence again is shown once, with its whole time", () => {
+test("a repeated message is shown once, with its full time", () => {
   notify("Copied");
   vi.advanceTimersByTime(4_000);
   notify("Copied");
@@ -56,7 +56,7 @@ test("at most three stand at once, and an error is not taken for the notice of t
   expect(shown()).toEqual(["two", "three", "three"]);
 });
 
-test("a listener hears of every change until it stops listening", () => {
+test("a listener is called on every change until it unsubscribes", () => {
   const heard = vi.fn();
   const stop = noticeStore.subscribe(heard);
   notify("one");

@@ -3,7 +3,7 @@ import { type Notice, type NoticeAction, type NoticeTone, noticeTimeoutMs, withO
 type Wishes = {
   tone?: NoticeTone;
   action?: NoticeAction;
-  /** Null: it stays until somebody dismisses it. */
+  /** Null: it stays until it is dismissed. */
   lastsMs?: number | null;
 };
 type Countdown = { leftMs: number; sinceMs: number; timer: ReturnType<typeof setTimeout> | undefined };
@@ -24,7 +24,7 @@ function change(next: readonly Notice[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence in the notification area of the page. Browser only. Returns its id, for `dismiss`. */
+/** Shows a message in the page's notification area. Browser only. Returns its id, for `dismiss`. */
 export function notify(text: string, { tone = "info", action, lastsMs = noticeTimeoutMs }: Wishes = {}): number {
   const id = ++lastId;
   change(withOneMore(notices, { id, text, tone, action: action ?? null, lastsMs }));
@@ -46,7 +46,7 @@ function run(id: number): void {
   countdown.timer = setTimeout(() => dismiss(id), countdown.leftMs);
 }
 
-/** Stops the time of all notices, while somebody reads or uses one. */
+/** Pauses the time of all notices while the user reads or uses one. */
 export function holdNotices(): void {
   if (held) return;
   held = true;
@@ -56,7 +56,7 @@ export function holdNotices(): void {
   }
 }
 
-/** Lets the time go on from where it was stopped. */
+/** Resumes the time of all notices. */
 export function releaseNotices(): void {
   if (!held) return;
   held = false;

@@ -1,4 +1,4 @@
-/** Sets something up that a page can do without. When it fails, that is told on the console and the page goes on. */
+/** Runs an optional setup step. An error is logged to the console, and the page continues. */
 export function attempt<T>(what: string, setUp: () => T): T | undefined {
   try {
     return setUp();

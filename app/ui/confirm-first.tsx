@@ -2,11 +2,11 @@ import { useLocation } from "react-router";
 import { Link } from "../navigation/link.tsx";
 
 type ConfirmFirstProps = {
-  /** A refusal; others than those for an old sign-in and a missing code show nothing. */
+  /** A refusal; only those for an old sign-in and a missing code are shown. */
   refusal: { code?: string } | undefined;
 };
 
-/** Where to confirm that it is still the same person, by the password or by a code, and come back to this page. */
+/** A link to confirm the password or a code and return to this page. */
 export function ConfirmFirst({ refusal }: ConfirmFirstProps) {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(`${pathname}${search}`);

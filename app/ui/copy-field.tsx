@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A text to take along. Without scripts it can still be marked and copied by hand. */
+/** A text with a copy button. Without JavaScript it can still be selected and copied by hand. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const hydrated = useHydrated();

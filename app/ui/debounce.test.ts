@@ -5,7 +5,7 @@ import { formInputDebounceMs, searchDebounceMs } from "./select-menu.rules.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** When the work is done, if it is asked for at these times. */
+/** When the work runs if it is requested at these times. */
 function doneAt(restMs: number, asked: number[]): [number, string][] {
   const done: [number, string][] = [];
   const start = Date.now();
@@ -15,7 +15,7 @@ function doneAt(restMs: number, asked: number[]): [number, string][] {
   return done;
 }
 
-test("a list is searched 200 ms after the last letter, for what is there then [K-18]", () => {
+test("a list is searched 200 ms after the last letter, with the text at that time [K-18]", () => {
   expect(doneAt(searchDebounceMs, [0, 100, 299])).toEqual([[499, "at 299"]]);
   expect(doneAt(searchDebounceMs, [0, 201])).toEqual([
     [200, "at 0"],
@@ -23,12 +23,12 @@ test("a list is searched 200 ms after the last letter, for what is there then [K
   ]);
 });
 
-test("a form hears of a choice 300 ms after the last one [K-20]", () => {
+test("a form receives an input event 300 ms after the last choice [K-20]", () => {
   expect(doneAt(formInputDebounceMs, [0, 299])).toEqual([[599, "at 299"]]);
   expect(doneAt(formInputDebounceMs, [0])).toEqual([[300, "at 0"]]);
 });
 
-test("what was asked can be forgotten", () => {
+test("a pending call can be cancelled", () => {
   const work = vi.fn();
   const soon = debounced(work, 100);
   soon.ask();

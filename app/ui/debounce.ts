@@ -1,4 +1,4 @@
-/** Calls `work` once, `restMs` after the last time that it was asked for. `cancel` forgets what was asked. */
+/** Calls `work` once, `restMs` after the last request for it. `cancel` drops the pending call. */
 export function debounced<Args extends unknown[]>(work: (...args: Args) => void, restMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/** What every labelled field is told besides its own attributes. */
+/** The props of every labelled field besides its own attributes. */
 export type FieldWords = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
 };
 
-/** The label, the hint and the error of a field, tied together for screen readers by what `children` spreads on it. */
+/** A field's label, hint and error, connected for screen readers by the props that `children` receives. */
 export function FieldFrame({
   label,
   hint,

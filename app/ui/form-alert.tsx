@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A sentence about a whole form. It takes the focus when nothing else is at fault. */
+/** An error message about a whole form. It is focused if no field is invalid. */
 export function FormAlert({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (
@@ -10,7 +10,7 @@ export function FormAlert({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same for what went well. */
+/** The same for a success. */
 export function FormDone({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

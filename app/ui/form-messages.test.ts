@@ -11,18 +11,18 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   ),
 );
 
-/** The fields of an object's schema, also through what is chained to it and through its alternatives. */
+/** The fields of an object schema, also through pipes and unions. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
   return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : [];
 }
 
-/** What the library says where nobody gives it words. */
+/** The library's default messages. */
 const raw = /^(Invalid (input|option|string|UUID|ISO|URL|number|key)|Too (small|big)|Expected|Unrecognized|Required)/;
 const typed = ["", " ", "x", "-1", "1.5", "9".repeat(9_000)];
 
-test("no form answers empty or senseless fields in the words of the library", () => {
+test("no form shows the library's default messages for empty or invalid fields", () => {
   expect(schemas.length).toBeGreaterThan(50);
   const found = schemas.flatMap(([name, schema]) => {
     const forms = typed.map((value) => Object.fromEntries(fieldsOf(schema).map((field) => [field, value])));
@@ -34,7 +34,7 @@ test("no form answers empty or senseless fields in the words of the library", ()
   expect(found).toEqual([]);
 });
 
-test("every form of a page is read with those words", () => {
+test("every form of a page is parsed with our own messages", () => {
   const form = new FormData();
   form.set("count", "many");
   const shape = { name: z.string(), count: z.coerce.number(), kind: z.enum(["a", "b"]), mail: z.email().optional() };
@@ -52,7 +52,7 @@ test("every form of a page is read with those words", () => {
   });
 });
 
-test("an exclusion without a length asks for one", () => {
+test("a self-exclusion without a length is refused", () => {
   const form = new FormData();
   form.set("certain", "on");
   expect(formInput(excludeSelfInput, form)).toMatchObject({

@@ -15,7 +15,7 @@ test("a refusal with a general message and one at a field shows both", () => {
   expect(fieldError(refusal, "email")).toBeUndefined();
 });
 
-test("what is said at one field is not said again above the form", () => {
+test("a field's message is not repeated above the form", () => {
   const required = "This is missing";
   const one = { code: "bad_input", message: required, fields: { email: [required] } };
   const two = { ...one, fields: { email: [required], password: [required] } };
@@ -23,7 +23,7 @@ test("what is said at one field is not said again above the form", () => {
   expect(formError({ code: "x", message: "This email is already in use", field: "email" })).toBeUndefined();
 });
 
-test("an empty field of the way in says what it wants, below the sentence about all of them", () => {
+test("an empty field of the entry form has its own message, below the one for the whole form", () => {
   const required = "All fields are required";
   const one = { code: "bad_input", message: required, fields: { email: [required] } };
   expect([formError(one), fieldError(one, "email"), fieldError(one, "password")]).toEqual([
@@ -34,7 +34,7 @@ test("an empty field of the way in says what it wants, below the sentence about 
   expect(fieldError({ ...one, fields: { password: [required] } }, "password")).toBe("Enter a password");
 });
 
-test("what belongs to no field stands above the form", () => {
+test("a message without a field is shown above the form", () => {
   expect(formError({ code: "x", message: "This account has been disabled", field: "root" })).toBe(
     "This account has been disabled",
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { allFieldsRequired } from "#features/members/required-text.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-/** The fields of the way in, as each asks for itself: the sentence about all of them stands above the form. */
+/** The entry form's fields with their own messages; the message about all of them is above the form. */
 const missingWords: Record<string, string> = {
   email: "Enter your email",
   password: "Enter a password",
@@ -10,25 +10,25 @@ const missingWords: Record<string, string> = {
   userType: "Choose what you come for",
 };
 
-/** The first message for a field, whichever way the refusal names its fields. */
+/** The first message for a field, in either of a refusal's two formats. */
 export function fieldError(refusal: FailureBody | undefined, field: string): string | undefined {
   if (!refusal) return undefined;
   const message = refusal.fields?.[field]?.[0] ?? (refusal.field === field ? refusal.message : undefined);
   return message === allFieldsRequired ? (missingWords[field] ?? message) : message;
 }
 
-/** A sentence for the whole form: when no single field is at fault, or when the refusal says more than its fields. */
+/** The message for the whole form: if no field is invalid, or if the refusal says more than its fields. */
 export function formError(refusal: FailureBody | undefined): string | undefined {
   if (!refusal) return undefined;
   const inFields = refusal.field !== undefined && refusal.field !== "root" && !refusal.fields;
-  // "root" is the form itself: what stands there is said here, whatever a field says besides.
+  // "root" is the form itself: its messages are shown even if fields have their own.
   const { root: _, ...fields } = refusal.fields ?? {};
   const repeated = Object.values(fields).filter((messages) => messages.includes(refusal.message));
   if (refusal.message === allFieldsRequired) return refusal.message;
   return inFields || repeated.length === 1 ? undefined : refusal.message;
 }
 
-/** Puts the focus on the first field at fault after each refusal, or on the form's message. */
+/** Focuses the first invalid field after each refusal, or the form's message. */
 export function useFocusOnRefusal(refusal: FailureBody | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -52,7 +52,7 @@ const terms = {
 const entries = [{ path: "/legal/terms", title: "Terms", description: "What we agree on" }];
 const legal = { loaderData: { entries, isPreview: false } } as unknown as Parameters<typeof LegalOverviewScreen>[0];
 
-/** Where each part that is kept stands, for who is not signed in and for who is. */
+/** A page for each cached part, for visitors and for members. */
 const parts: Record<string, ReactNode> = {
   VisitorsBar: <SiteHeader root={root} brand={brand} member={unknownMember} />,
   VisitorsMenu: <SiteHeader root={root} brand={brand} member={unknownMember} />,
@@ -82,8 +82,8 @@ function html(part: ReactNode, data: RootData): string {
   return renderToString(<RouterProvider router={router} />);
 }
 
-describe("each part that is kept can be made by itself", () => {
-  test("none of them is missing here", () => {
+describe("each cached part can be rendered in isolation", () => {
+  test("none is missing from this test", () => {
     const sources = globSync("app/**/*.tsx").filter((file) => !file.endsWith(".test.tsx"));
     const used = sources.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/<Kept\b[^>]*?\bof=\{(\w+)\}/g)].map(([, name]) => name),
@@ -100,8 +100,8 @@ describe("each part that is kept can be made by itself", () => {
   });
 });
 
-describe("nothing of a member is in what is kept", () => {
-  test("a member's credit stands in their header and in nobody else's", () => {
+describe("cached parts contain nothing about a member", () => {
+  test("a member's credit is only in their own header", () => {
     const other = memberReducer(member, { type: "profile-set", profile: { credit: "27.18", freeCredit: "0.00" } });
     const headerOf = (who: typeof member) => html(<SiteHeader root={root} brand={brand} member={who} />, root);
     const [first, second, visitor] = [headerOf(credited), headerOf(other), headerOf(unknownMember)];

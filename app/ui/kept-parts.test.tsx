@@ -15,7 +15,7 @@ const Described = ({ name }: Facts) => <p aria-describedby={`${name} ${useId()}-
 const Here = () => <p>{useLocation().pathname}</p>;
 const Title = ({ name }: Facts) => <b>{name}</b>;
 
-/** Parts that count how often one is made. */
+/** Parts that count their renders. */
 function counted(most?: number) {
   const made: string[] = [];
   const parts = createKeptParts((part) => {
@@ -26,7 +26,7 @@ function counted(most?: number) {
   return { parts, made };
 }
 
-test("a part is made once for what it shows, and anew for anything else", () => {
+test("a part is rendered once for each set of facts", () => {
   const { parts, made } = counted();
   const first = parts.html(Card, { name: "Ivy" });
   expect(first).toBe("<p>Ivy<!-- --> &amp; <!-- -->free</p>");
@@ -37,7 +37,7 @@ test("a part is made once for what it shows, and anew for anything else", () => 
   expect(made).toHaveLength(3);
 });
 
-test("what is kept stays small: what was not asked for the longest goes first", () => {
+test("the cache stays small: the least recently used entry is evicted first", () => {
   const { parts, made } = counted(200);
   for (const name of ["a", "b", "c", "d", "e", "f"]) parts.html(Card, { name });
   parts.html(Card, { name: "f" });
@@ -46,7 +46,7 @@ test("what is kept stays small: what was not asked for the longest goes first", 
   expect(made).toHaveLength(7);
 });
 
-test("what is asked for again and again stays, whoever asks for many others", () => {
+test("a part in regular use stays cached while many others are requested", () => {
   const { parts, made } = counted(200);
   for (const name of ["a", "b", "c", "d", "e", "f"]) {
     parts.html(Card, { name: "of every page" });
@@ -55,19 +55,19 @@ test("what is asked for again and again stays, whoever asks for many others", ()
   expect(made.filter((html) => html.includes("of every page"))).toHaveLength(1);
 });
 
-test("a part that wants something fetched early is refused", () => {
+test("a part that preloads something is refused", () => {
   const { parts } = counted();
   expect(() => parts.html(({ name }: Facts) => <img src="/a.png" alt={name} />, { name: "a" })).toThrow(/early/);
 });
 
-test("a part with an id of React's is refused", () => {
+test("a part with a React id is refused", () => {
   const { parts } = counted();
   expect(() => parts.html(Field, { name: "a" })).toThrow(/ids/);
   expect(() => parts.html(Described, { name: "a" })).toThrow(/ids/);
   expect(parts.html(() => <p>_R_0_ in words</p>, {})).toContain("_R_0_");
 });
 
-test("a part that asks for the router is refused", () => {
+test("a part that uses the router is refused", () => {
   const { parts } = counted();
   expect(() => parts.html(Here, {})).toThrow();
 });

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, type ReactElement } from "react";
 
-/** Characters of HTML in all: some ten thousand cards. What was not asked for the longest goes first. */
+/** Total characters of HTML: some ten thousand cards. The least recently used entry is evicted first. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 export type KeptParts = { html<Facts extends object>(part: ComponentType<Facts>, facts: Facts): string };
 
 /**
- * The HTML of parts by what they show. Facts that changed are other facts, so nothing has to be forgotten for them.
- * Throws for a part that wants a place in the page's head, or an id of React's.
+ * The HTML of parts, keyed by the facts they show. Changed facts have another key, so nothing is invalidated.
+ * Throws for a part that needs the page's head or a React id.
  */
 export function createKeptParts(render: (part: ReactElement) => string, most = MOST_CHARACTERS): KeptParts {
   const kept = new LRUCache<string, string>({
@@ -39,6 +39,6 @@ export function createKeptParts(render: (part: ReactElement) => string, most = M
 
 function refuseMisuse(html: string): void {
   if (html.startsWith("<link")) throw new Error("A part that is kept cannot fetch anything early");
-  // React counts its ids from the root: those of a part made by itself are others than the browser's.
+  // React numbers its ids from the root: those of a part rendered in isolation would not match the browser's.
   if (/="[^"]*\b_R_\w*_/.test(html)) throw new Error("A part that is kept cannot have ids of React's");
 }

@@ -5,25 +5,25 @@ import { createKeptParts, type KeptParts } from "./kept-parts.ts";
 const nothing = 1;
 
 /**
- * While parts are being worked on, the same facts look different after each change: nothing is kept. They are made by
- * themselves all the same, so that one which asks for more than its facts breaks here and not in the built site alone.
+ * In development nothing is cached, because a code change alters the HTML of the same facts. Parts are still rendered in
+ * isolation, so that one which needs more than its facts already fails here.
  */
 const parts: KeptParts | null = import.meta.env.SSR
   ? createKeptParts((await import("react-dom/server")).renderToString, import.meta.env.PROD ? undefined : nothing)
   : null;
 
 type KeptProps<Facts extends object> = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  /** The element around the part. */
+  /** The element around the cached part. */
   as: "div" | "footer" | "li" | "section";
   of: ComponentType<Facts>;
-  /** Everything that the part shows, as plain data, and nothing that belongs to one visitor. */
+  /** Everything that the part shows, as plain data without anything about the visitor. */
   facts: Facts;
 };
 
 /**
- * A part that looks the same for everybody to whom the same facts are shown: the server makes it once for each set of
- * facts. It stands apart: within it there is no router, no data of the page, no picture that is fetched early, no id of
- * React's, and nothing that belongs to one visitor. Browsers take it over like any other part.
+ * A part that looks the same for everyone who sees the same facts: the server renders it once for each set of facts. It is
+ * rendered in isolation: no router, no page data, no image preloads, no React ids, and nothing about the visitor. Browsers
+ * hydrate it like any other part.
  */
 export function Kept<Facts extends object>({ as, of, facts, ...attributes }: KeptProps<Facts>) {
   if (parts === null) return createElement(as, attributes, createElement(of, facts));

@@ -2,18 +2,18 @@ import type { MouseEvent } from "react";
 import { Link } from "../navigation/link.tsx";
 
 type MoreLinkProps = {
-  /** What `useMore` gives. */
+  /** The result of `useMore`. */
   list: {
     items: readonly unknown[];
     nextCursor: string | null;
     busy: boolean;
     loadMore(event: MouseEvent<HTMLAnchorElement>): void;
   };
-  /** The query of the page on which the list stands. */
+  /** The query of the list's page. */
   search: string;
 };
 
-/** The way to the next page of a list, while there is one. It tells screen readers how many stand there now. */
+/** The link to the next page of a list, if there is one. It announces the current number of items to screen readers. */
 export function MoreLink({ list, search }: MoreLinkProps) {
   const { items, nextCursor, busy, loadMore } = list;
   if (!nextCursor) return null;
@@ -35,7 +35,7 @@ export function MoreLink({ list, search }: MoreLinkProps) {
   );
 }
 
-/** The query of the next page: everything of this one, with another cursor. */
+/** The query of the next page: the current one with another cursor. */
 function nextSearch(search: string, cursor: string): string {
   const query = new URLSearchParams(search);
   query.set("cursor", cursor);

@@ -10,10 +10,10 @@ function shown(code: string): string {
   return renderToString(<RouterProvider router={router} />);
 }
 
-test("a part of the settings that asks for a fresh sign-in leads to where the password is typed once more, and back", () => {
+test("a panel that requires a recent sign-in links to the password page and back", () => {
   expect(shown("members.login_again")).toContain('href="/login/again?next=%2Fuser%2Fsettings"');
 });
 
-test("any other refusal leads nowhere", () => {
+test("any other refusal has no link", () => {
   expect(shown("members.too_many_passkeys")).not.toContain("href");
 });

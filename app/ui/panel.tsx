@@ -5,10 +5,10 @@ import { ConfirmFirst } from "./confirm-first.tsx";
 import { FormAlert, FormDone } from "./form-alert.tsx";
 import { formError } from "./form-refusal.ts";
 
-/** What a part of the page was answered: a refusal, or a sentence about what was done. */
+/** The result of a panel's form: a refusal, or a success message. */
 export type PanelAnswer = { refusal: FailureBody | undefined; done: string | null };
 
-/** One part of the settings. */
+/** One panel of the settings. */
 export function Panel({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function PanelAnswers({ refusal, done }: PanelAnswer) {
   );
 }
 
-/** The button of one of the page's forms; it waits while its own form is on the way. */
+/** The submit button of one of the page's forms, disabled while that form is being sent. */
 export function IntentButton({
   intent,
   className,

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const isComment = (line: string) => /^\s*(\/?\*|\/\/)/.test(line);
-/** After a figure or a filled-in value, before the end of words: in arithmetic an operand follows. */
+/** After a number or a template value and not before an operand, as the remainder operator would be. */
 const spaced = /[\d}] %(?=[`"”.,;:<)]|\s[a-z]|$)(?! \w+[);])/;
 
-test("shares are written as 67%, without a space, on every screen, in every letter and on every page of words", () => {
+test("percentages are written as 67%, without a space, on every screen, in every email and on every content page", () => {
   const files = ["app/**/*.{ts,tsx}", "features/**/*.ts", "server/**/*.ts", "content/**/*.md"].flatMap((one) =>
     globSync(one),
   );

@@ -1,6 +1,6 @@
 type QrCodeProps = { path: string; size: number; label: string };
 
-/** Dark squares on white, as every camera reads them. */
+/** A QR code, dark on white so that every camera can read it. */
 export function QrCode({ path, size, label }: QrCodeProps) {
   return (
     <svg

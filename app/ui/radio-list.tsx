@@ -9,7 +9,7 @@ type RadioListProps = {
   onChange?: (id: string) => void;
 };
 
-/** One of several, each on a line of its own that can be tapped whole. */
+/** A list of radio buttons; each whole line is a tap target. */
 export function RadioList({ legend, name, choices, chosen, error, onChange }: RadioListProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Stands for the rows of a long table that are not drawn: see `useVirtualRows`. */
+/** A spacer for the rows of a long table that are not drawn: see `useVirtualRows`. */
 export function RowGap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -8,7 +8,7 @@ export function RowGap({ height, columns }: { height: number; columns: number })
   );
 }
 
-/** The same in a list. */
+/** The same for a list. */
 export function ListGap({ height }: { height: number }) {
   return height <= 0 ? null : <li aria-hidden="true" style={{ height }} />;
 }

@@ -9,12 +9,13 @@ import {
   formInputDebounceMs,
   newOption,
   nothingTyped,
+  type SelectMenuIds,
+  type SelectMenuProps,
   type SelectOption,
   searchDebounceMs,
   typedOption,
   withLetter,
 } from "./select-menu.rules.ts";
-import type { SelectMenuIds, SelectMenuProps } from "./select-menu.tsx";
 import { SelectedWords, usualPlaceholder } from "./selected-words.tsx";
 import "./searchable-menu.css";
 
@@ -22,15 +23,15 @@ type Entry = SelectOption & { isNew?: boolean };
 
 type SearchableMenuProps = SelectMenuProps & {
   ids: SelectMenuIds;
-  /** Somebody has asked for the list before it had come. */
+  /** The user opened the list before it was loaded. */
   startsOpen: boolean;
 };
 
-/** The menu with its search. Fetched by itself: see `SelectMenu`. */
+/** The menu with its search, in a chunk that `SelectMenu` loads on demand. */
 export function SearchableMenu({ ids, startsOpen, ...props }: SearchableMenuProps) {
   const { name, multiple = false, creatable = false, placeholder = usualPlaceholder } = props;
   const menu = useMenu(props);
-  // The button that had the focus is gone, and this one stands in its place.
+  // This button replaces the one that had the focus.
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) trigger.current?.focus();
@@ -119,7 +120,7 @@ function Popup({ name, query }: { name: string; query: string }) {
   );
 }
 
-/** What is chosen, what was created, and what is searched for. */
+/** The state of the menu: chosen and created options, and the query. */
 function useMenu({ options, defaultValue = [], multiple = false, creatable = false, onChange }: SelectMenuProps) {
   const [created, setCreated] = useState<SelectOption[]>(() =>
     creatable ? defaultValue.flatMap((value) => newOption(options, value) ?? []) : [],
@@ -131,13 +132,13 @@ function useMenu({ options, defaultValue = [], multiple = false, creatable = fal
   const fields = useRef<HTMLSpanElement>(null);
   const letters = useRef(nothingTyped);
   const [search] = useState(() => debounced(setQuery, searchDebounceMs));
-  const [tellForm] = useState(() => debounced(() => tell(fields.current), formInputDebounceMs));
+  const [formInput] = useState(() => debounced(() => notifyForm(fields.current), formInputDebounceMs));
   useEffect(() => {
     return () => {
       search.cancel();
-      tellForm.cancel();
+      formInput.cancel();
     };
-  }, [search, tellForm]);
+  }, [search, formInput]);
 
   const chosen = values.flatMap((value) => known.find((option) => option.value === value) ?? []);
 
@@ -153,9 +154,9 @@ function useMenu({ options, defaultValue = [], multiple = false, creatable = fal
     setValues(next);
     forgetQuery();
     onChange?.(next);
-    tellForm.ask();
+    formInput.ask();
   }
-  /** Letters on the closed menu choose at once, as on the browser's own. */
+  /** Letters typed on the closed menu choose immediately, as in a native select. */
   function typeAhead(event: KeyboardEvent) {
     const isLetter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (multiple || !isLetter || event.currentTarget.getAttribute("aria-expanded") === "true") return;
@@ -171,6 +172,6 @@ function useMenu({ options, defaultValue = [], multiple = false, creatable = fal
   return { known, chosen, typed, query, type, choose, forgetQuery, typeAhead, fields };
 }
 
-function tell(fields: HTMLElement | null): void {
+function notifyForm(fields: HTMLElement | null): void {
   fields?.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -18,26 +18,26 @@ const options = [
 ];
 const labels = (found: { label: string }[]) => found.map(({ label }) => label);
 
-test("options are found by a part of their label, whatever its case [V-10]", () => {
+test("options are found by a part of their label, ignoring case [V-10]", () => {
   expect(labels(filterOptions(options, "iSh"))).toEqual(["English", "Spanish", "Swedish"]);
   expect(labels(filterOptions(options, " GERMAN "))).toEqual(["German"]);
   expect(filterOptions(options, "sv")).toEqual([]);
   expect(filterOptions(options, "")).toHaveLength(4);
 });
 
-test("a query can become an option unless one is called so already", () => {
+test("a query can become an option unless one has that label", () => {
   expect(newOption(options, "  Welsh ")).toEqual({ value: "Welsh", label: "Welsh" });
   expect(newOption(options, "english")).toBeNull();
   expect(newOption(options, "  ")).toBeNull();
   expect(createLabel("Welsh")).toBe('Create "Welsh"');
 });
 
-test("an empty list says why it is empty", () => {
+test("an empty list explains why it is empty", () => {
   expect(emptyMessage("xyz ")).toBe('No results for "xyz".');
   expect(emptyMessage(" ")).toBe("No options.");
 });
 
-test("a closed menu shows what is chosen, of several only how many", () => {
+test("a closed menu shows the choice, or the number of choices if there are several", () => {
   const [english, german] = options;
   const two = english && german ? [english, german] : [];
   const closed = { placeholder: "Any language" };
@@ -47,13 +47,13 @@ test("a closed menu shows what is chosen, of several only how many", () => {
   expect(selectionLabel({ ...closed, chosen: two, multiple: true })).toBe("2 selected");
 });
 
-test("letters add up to a word until none has come for 350 ms [K-19]", () => {
+test("letters add up to a word until 350 ms pass without one [K-19]", () => {
   const s = withLetter(nothingTyped, "s", 1_000);
   expect(withLetter(s, "w", 1_349).letters).toBe("sw");
   expect(withLetter(s, "w", 1_350).letters).toBe("w");
 });
 
-test("typed letters lead to the next option that begins with them", () => {
+test("typed letters select the next option that starts with them", () => {
   const typed = (letters: string) => ({ letters, atMs: 0 });
   expect(typedOption(options, typed("s"), "en")?.label).toBe("Spanish");
   expect(typedOption(options, typed("s"), "es")?.label).toBe("Swedish");

@@ -1,21 +1,40 @@
-/** Milliseconds. How long typing rests before the list is searched. */
+/** Milliseconds. The pause in typing after which the list is searched. */
 export const searchDebounceMs = 200;
-/** Letters that come later than this after the last one begin a new word. */
+/** A letter typed later than this after the previous one starts a new word. */
 export const typeAheadClearMs = 350;
-/** How long choosing rests before a form hears of it. */
+/** The pause after a choice before the form receives its `input` event. */
 export const formInputDebounceMs = 300;
 
 export type SelectOption = { value: string; label: string };
 
+export type SelectMenuProps = {
+  /** The field of the form. With `multiple` it is sent once for each chosen option, as a native select does. */
+  name: string;
+  label: string;
+  options: readonly SelectOption[];
+  /** The initial values. Change `key` to reset them. */
+  defaultValue?: readonly string[];
+  multiple?: boolean;
+  /** Text that matches no option can become a new one, with the text as its value. */
+  creatable?: boolean;
+  placeholder?: string;
+  hint?: string;
+  error?: string | undefined;
+  onChange?: (values: string[]) => void;
+};
+
+/** The ids that connect label, hint and error to the field, in both forms of the menu. */
+export type SelectMenuIds = { field: string; label: string; describedBy: string | undefined };
+
 const folded = (text: string) => text.trim().toLocaleLowerCase("en");
 
-/** The options whose label holds the words that were searched for, whatever their case. */
+/** The options whose label contains the query, ignoring case. */
 export function filterOptions(options: readonly SelectOption[], query: string): SelectOption[] {
   const words = folded(query);
   return options.filter(({ label }) => folded(label).includes(words));
 }
 
-/** What can be created from a query: its words, unless an option is called so already. */
+/** The option that a query can create, unless an option with that label exists. */
 export function newOption(options: readonly SelectOption[], query: string): SelectOption | null {
   const label = query.trim();
   if (label === "" || options.some((option) => folded(option.label) === folded(label))) return null;
@@ -26,7 +45,7 @@ export function createLabel(query: string): string {
   return `Create "${query}"`;
 }
 
-/** What stands in a list without entries. */
+/** The text of an empty list. */
 export function emptyMessage(query: string): string {
   const words = query.trim();
   return words === "" ? "No options." : `No results for "${words}".`;
@@ -34,14 +53,14 @@ export function emptyMessage(query: string): string {
 
 type Selection = { chosen: readonly SelectOption[]; multiple: boolean; placeholder: string };
 
-/** What the closed menu shows. */
+/** The text on the closed menu. */
 export function selectionLabel({ chosen, multiple, placeholder }: Selection): string {
   const [first] = chosen;
   if (!first) return placeholder;
   return multiple ? `${chosen.length} selected` : first.label;
 }
 
-/** The letters typed so far on a closed menu, and when the last of them came. */
+/** The letters typed so far on a closed menu, and the time of the last one. */
 export type TypeAhead = { letters: string; atMs: number };
 export const nothingTyped: TypeAhead = { letters: "", atMs: Number.NEGATIVE_INFINITY };
 
@@ -50,8 +69,8 @@ export function withLetter({ letters, atMs }: TypeAhead, letter: string, nowMs: 
 }
 
 /**
- * The option that typed letters lead to, or null. One letter again and again goes through all that begin with it,
- * starting after the one that is chosen.
+ * The option that the typed letters select, or null. Repeating one letter cycles through the options that start with it,
+ * from the one after the current choice.
  */
 export function typedOption(
   options: readonly SelectOption[],

@@ -1,34 +1,15 @@
 import { type ComponentType, useId, useState } from "react";
-import type { SelectOption } from "./select-menu.rules.ts";
+import type { SelectMenuIds, SelectMenuProps } from "./select-menu.rules.ts";
 import { SelectedWords, usualPlaceholder } from "./selected-words.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-export type SelectMenuProps = {
-  /** The field of the form. With `multiple` it is sent once for each chosen option, as a native select does. */
-  name: string;
-  label: string;
-  options: readonly SelectOption[];
-  /** Values that are chosen at first. A changed `key` starts anew. */
-  defaultValue?: readonly string[];
-  multiple?: boolean;
-  /** Words that are no option yet can become one. Their value is the words themselves. */
-  creatable?: boolean;
-  placeholder?: string;
-  hint?: string;
-  error?: string | undefined;
-  onChange?: (values: string[]) => void;
-};
-
-/** What both forms of the menu share: the ids that tie label, hint and error to it. */
-export type SelectMenuIds = { field: string; label: string; describedBy: string | undefined };
 type MenuProps = SelectMenuProps & { ids: SelectMenuIds };
 type SearchableMenu = ComponentType<MenuProps & { startsOpen: boolean }>;
 
 /**
- * A choice from a list that can be searched, of one or several, and with `creatable` also of what is not in the list.
- * Without scripts it is the browser's own select. With them it is a button at first, and its list is fetched when
- * somebody turns to it: a page pays nothing for it until then. The form that it stands in hears an `input` event 300 ms
- * after the last choice.
+ * A searchable select for one or several options; with `creatable` also for new ones. Without JavaScript it is a native
+ * select. With JavaScript it starts as a button, and its list is fetched when the user first turns to it, so that pages do
+ * not load it up front. The surrounding form receives an `input` event 300 ms after the last choice.
  */
 export function SelectMenu(props: SelectMenuProps) {
   const id = useId();
@@ -55,12 +36,12 @@ export function SelectMenu(props: SelectMenuProps) {
   );
 }
 
-/** How far the list is: not asked for, on its way, there, or not to be had. */
+/** The state of the list: not requested, loading, loaded, or failed. */
 type Stage = { Menu: SearchableMenu | null; failed: boolean; wanted: "closed" | "open" | null };
 
 function Field(props: MenuProps) {
   const hydrated = useHydrated();
-  // What is under a finger stays until it is lifted: a click whose button has gone meanwhile goes nowhere.
+  // The button stays until the pointer is released: a click on a replaced button would be lost.
   const [held, setHeld] = useState(false);
   const [{ Menu, failed, wanted }, setStage] = useState<Stage>({ Menu: null, failed: false, wanted: null });
 
@@ -84,9 +65,9 @@ function Field(props: MenuProps) {
 type ClosedMenuProps = MenuProps & { busy: boolean; onAsk(how: "closed" | "open"): void; onHold(held: boolean): void };
 const CLICK_WITHIN_MS = 100;
 
-/** The button as it will be, with what is chosen so far. */
+/** The menu's button before its list is loaded, with the current choice. */
 function ClosedMenu({ ids, busy, onAsk, onHold, ...props }: ClosedMenuProps) {
-  // The click comes after the finger has left the button.
+  // The click arrives after the pointer is released.
   const letGo = () => setTimeout(() => onHold(false), CLICK_WITHIN_MS);
   const { name, options, defaultValue = [], multiple = false, placeholder = usualPlaceholder } = props;
   const chosen = defaultValue.map(
@@ -125,11 +106,11 @@ function ClosedMenu({ ids, busy, onAsk, onHold, ...props }: ClosedMenuProps) {
 }
 
 type NativeMenuProps = MenuProps & {
-  /** Whether it is the menu for good, and not only until the scripts have come. */
+  /** Whether this is the final menu, not a placeholder until JavaScript has loaded. */
   stays: boolean;
 };
 
-/** Where scripts run, as high as the button that takes its place: nothing moves under a finger then. */
+/** With JavaScript, as high as the button that replaces it, so that the layout does not shift. */
 const heightOfButton = "h-[calc(var(--size-field)*10)] noscript:h-28";
 
 function NativeMenu({ ids, name, options, defaultValue = [], multiple = false, stays, ...props }: NativeMenuProps) {

@@ -5,7 +5,7 @@ export const usualPlaceholder = "Choose…";
 
 type SelectedWordsProps = { chosen: readonly SelectOption[]; multiple: boolean; placeholder: string };
 
-/** What stands on the button of a select menu. */
+/** The text on a select menu's button. */
 export function SelectedWords({ chosen, multiple, placeholder }: SelectedWordsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 type StatProps = { label: string; value: string; note?: string; strong?: boolean };
 
-/** One figure with its name. */
+/** One number with its name. */
 export function Stat({ label, value, note, strong = false }: StatProps) {
   return (
     <div className="panel p-5">

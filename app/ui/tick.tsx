@@ -2,7 +2,7 @@ import { useId } from "react";
 
 type TickProps = { name: string; label: string; error?: string | undefined; ticked?: boolean };
 
-/** A statement to be confirmed. */
+/** A checkbox with a statement to confirm. */
 export function Tick({ name, label, error, ticked = false }: TickProps) {
   const id = useId();
   return (

@@ -4,15 +4,15 @@ import { useFetcher } from "react-router";
 type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
- * A list that grows page by page. Without scripts its "More" link opens the next page by itself.
- * `read` takes the page out of the loader's data; the route that answers is the one the list stands on.
- * `restarts`: an action takes items out of the list, so that what followed its first page has moved by then.
+ * A list that grows page by page. Without JavaScript its "More" link opens the next page on its own.
+ * `read` extracts the page from the loader data of the list's route.
+ * `restarts`: an action removes items from the list, so that the later pages have moved and the list starts over.
  */
 export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { restarts = false } = {}) {
   const fetcher = useFetcher<Data>();
   const [later, setLater] = useState<Data[]>([]);
   const [followed, setFollowed] = useState(first);
-  /** What was there when the next page was asked for; null while nothing is. */
+  /** The list when the next page was requested; null if no request is pending. */
   const asked = useRef<{ before: Data | undefined } | null>(null);
   const arrived = fetcher.data as Data | undefined;
 
@@ -23,8 +23,8 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
 
   const busy = fetcher.state !== "idle";
   useEffect(() => {
-    // The router reads a page again after an action as well; only what was asked for here is added. Data can be there a
-    // render before the router is at rest: shown then, the link to the next page would lead nowhere yet.
+    // The router also reloads data after an action; only a page requested here is added. Data can arrive a render before the
+    // router is idle, when the link to the next page would not work yet.
     if (!arrived || asked.current === null || busy || asked.current.before === arrived) return;
     asked.current = null;
     setLater((pages) => [...pages, arrived]);
@@ -35,7 +35,7 @@ export function useMore<Data, T>(first: Data, read: (data: Data) => Page<T>, { r
     items: pages.flatMap((page) => page.items),
     nextCursor: pages.at(-1)?.nextCursor ?? null,
     busy,
-    /** For the link's `onClick`: stays on the page and adds what comes. */
+    /** For the link's `onClick`: adds the next page without leaving this one. */
     loadMore(event: MouseEvent<HTMLAnchorElement>) {
       event.preventDefault();
       const address = new URL(event.currentTarget.href);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Longer than this nothing waits for a page to come to rest. */
+/** The longest wait for a page to become idle. */
 const restWithinMs = 4_000;
 
 /**
- * Whether what moves for its beauty's sake may move: null until the page has come to rest and the element is seen, and
- * for ever where motion is not wanted; then true while the element is on the screen and the tab is in front.
+ * Whether decorative animation may run: null until the page is idle and the element has been visible, and always null with
+ * reduced motion; then true while the element is on the screen and the tab is in the foreground.
  */
 export function useMotion(element: RefObject<Element | null>): boolean | null {
   const [moving, setMoving] = useState<boolean | null>(null);
@@ -32,7 +32,7 @@ export function useMotion(element: RefObject<Element | null>): boolean | null {
   return moving;
 }
 
-/** Calls once everything has loaded and nothing waits to be done. Returns what calls it off. */
+/** Calls back once the page has loaded and is idle. Returns a function that cancels the call. */
 function atRest(begin: () => void): () => void {
   const stop = new AbortController();
   const wait = () => {

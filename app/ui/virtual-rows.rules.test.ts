@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { estimatedRowPx, isVirtualised, overscanRows } from "./virtual-rows.rules.ts";
 
-test("a row counts as 40 px high until it is measured, and 12 rows wait beyond each edge [K-29]", () => {
+test("a row counts as 40 px high until it is measured, and 12 rows are drawn beyond each edge [K-29]", () => {
   expect(estimatedRowPx).toBe(40);
   expect(overscanRows).toBe(12);
 });

@@ -3,21 +3,20 @@ import { type RefCallback, useEffect, useRef, useState } from "react";
 import { estimatedRowPx, isVirtualised, overscanRows } from "./virtual-rows.rules.ts";
 
 type VirtualRows<List extends HTMLElement> = {
-  /** For the element that holds the rows. */
+  /** The ref of the element that contains the rows. */
   list: RefCallback<List>;
-  /** The places of the rows to draw: all of them in a short list. */
+  /** The indexes of the rows to draw: all of them in a short list. */
   places: number[];
-  /** Pixels of the rows that are left out before and after those. Nothing, when none are. */
+  /** The height in pixels of the omitted rows before and after; 0 if none are omitted. */
   before: number;
   after: number;
-  /** For each row, to know its real height. */
+  /** The ref of each row, to measure its height. */
   row: (place: number) => { "data-index": number; ref: RefCallback<HTMLElement> } | Record<string, never>;
 };
 
 /**
- * A list in the flow of the page, of which only the rows near the window are drawn once it is long. The caller draws an
- * empty row of the height `before` and one of the height `after` around the others, and says in `aria-rowcount` or
- * `aria-setsize` how many there really are.
+ * A list in the page flow; if it is long, only the rows near the viewport are drawn. The caller adds an empty row of height
+ * `before` and one of height `after` around them, and sets the real number of rows in `aria-rowcount` or `aria-setsize`.
  */
 export function useVirtualRows<List extends HTMLElement>(count: number): VirtualRows<List> {
   const [list, setList] = useState<List | null>(null);
@@ -49,11 +48,11 @@ export function useVirtualRows<List extends HTMLElement>(count: number): Virtual
   };
 }
 
-/** Where the list begins on the page, in pixels. What stands above it may change with every page of rows. */
+/** The list's offset from the top of the page, in pixels. It can change with every page of rows. */
 function useDistanceFromTop(list: HTMLElement | null, count: number): number {
   const [top, setTop] = useState(0);
   const known = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the page above may have moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows can move the content above
   useEffect(() => {
     const measure = () => {
       if (!list) return;

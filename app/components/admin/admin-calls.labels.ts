@@ -30,7 +30,7 @@ const details: Record<string, string> = {
   text_check: "safety check",
 };
 
-/** A moment of a call in words. */
+/** The label of a moment of a call. */
 export function momentLabel({ kind, detail }: Moment): string {
   if (detail === null) return moments[kind];
   const words = kind === "ended" ? adminEndLabel(detail as EndReason) : (details[detail] ?? detail);

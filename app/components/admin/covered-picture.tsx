@@ -12,7 +12,7 @@ type CoveredPictureProps = {
   href: string;
 };
 
-/** A picture that is blurred and without colour until somebody asks for it: nobody has to look at everything at once. */
+/** A picture that is blurred and grey until the viewer reveals it. */
 export function CoveredPicture({ picture, whole, alt, seen, onSee, href }: CoveredPictureProps) {
   const hydrated = useHydrated();
   const [covered, setCovered] = useState(false);

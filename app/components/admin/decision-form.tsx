@@ -27,7 +27,7 @@ type DecisionFormProps = {
 
 const tones = { plain: "btn-neutral border-line", signal: "btn-primary", stop: "btn-outline btn-error" } as const;
 
-/** One decision of an admin with its reason, which goes into the record. */
+/** One decision of an admin with its reason, which goes into the audit log. */
 export function DecisionForm({
   intent,
   button,

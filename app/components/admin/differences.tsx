@@ -1,6 +1,6 @@
 export type Difference = { name: string; before: string | null; after: string | null };
 
-/** What changed, one line for each part: what it was, and what it is now. */
+/** The changed fields, one per line: the old value and the new one. */
 export function Differences({ lines, none = "Nothing changed." }: { lines: Difference[]; none?: string }) {
   if (lines.length === 0) return <p className="text-soft">{none}</p>;
   return (

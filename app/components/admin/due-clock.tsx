@@ -4,7 +4,7 @@ type DueClockProps = { since: string; dueAt: string /** When the page was made, 
 
 const tones = { calm: "text-soft", soon: "text-warn", late: "font-medium text-stop" } as const;
 
-/** How long a duty may still wait, and until when. */
+/** The time left for a task, and its deadline. */
 export function DueClock({ since, dueAt, now }: DueClockProps) {
   const due = dueOf({ since, dueAt, now });
   return (

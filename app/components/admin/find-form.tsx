@@ -5,7 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { SelectMenu } from "#app/ui/select-menu.tsx";
 
 type FindFormProps = {
-  /** The page itself, without any search. */
+  /** The page without a search. */
   path: string;
   label: string;
   hint: string;
@@ -15,7 +15,7 @@ type FindFormProps = {
   children: ReactNode;
 };
 
-/** One field for everything that a row can be found by, and what narrows the list. */
+/** A search field for everything that identifies a row, and the list's filters. */
 export function FindForm({ path, label, hint, maxLength, query, children }: FindFormProps) {
   const { search } = useLocation();
   const { q, cursor: _, ...narrowing } = query;
@@ -59,7 +59,7 @@ type OneOfProps = {
   placeholder?: string;
 };
 
-/** A menu of which one thing or nothing is chosen. */
+/** A menu with at most one choice. */
 export function OneOf({ chosen, options, placeholder = "Any", ...named }: OneOfProps) {
   return (
     <SelectMenu

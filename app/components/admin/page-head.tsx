@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeadProps = { title: string; lead?: string; children?: ReactNode };
 
-/** The name of an admin page, what it is for, and what can be done to all of it. */
+/** The title of an admin page, its purpose, and its page-wide actions. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

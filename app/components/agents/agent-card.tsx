@@ -68,7 +68,7 @@ function VisitorsFace({ agent, login }: VisitorsProps) {
   );
 }
 
-/** What a card says to everybody; with `welcome` also what the free credit of a new member buys. */
+/** The public part of a card; with `welcome` also what a new member's free credit buys. */
 function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useFavourites } from "./use-favourites.ts";
 
 type Agent = { id: string; name: string };
 
-/** What else can be done with the agent of a card. Opens without scripts; one menu at a time. */
+/** The other actions for a card's agent. Opens without JavaScript; one menu at a time. */
 export function VisitorsMenu({ agent, login }: { agent: Agent; login: string }) {
   return (
     <Menu agent={agent} kept={false}>

@@ -26,12 +26,12 @@ test("the chip of the present choice is marked, and only that one", () => {
   expect(marked({ contentType: "joi", sort: "price" })).toEqual([]);
 });
 
-test("choosing a chip keeps the words searched for", () => {
+test("choosing a chip keeps the search text", () => {
   expect(filterChips({ q: "rain & tea" })[1]?.search).toBe("?q=rain+%26+tea&contentType=girlfriend-experience");
   expect(searchOf({ sort: "featured" })).toBe("");
 });
 
-test("each filter in force has a name and a way to be without it, and the others stay", () => {
+test("each active filter has a label and a link that removes only this filter", () => {
   const filters = {
     q: "rain",
     contentType: "joi",
@@ -53,7 +53,7 @@ test("each filter in force has a name and a way to be without it, and the others
   expect(activeFilters({ sort: "new" })).toEqual([]);
 });
 
-test("a list says how many fit, and when there are more than it counted", () => {
+test("a list shows the number of matches, or that there are more than it counted", () => {
   expect([
     totalLabel({ count: 0, atLeast: false }),
     totalLabel({ count: 1, atLeast: false }),

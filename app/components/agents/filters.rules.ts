@@ -2,7 +2,7 @@ import type { CatalogueQuery, CatalogueTotal } from "#features/agents/agents.sch
 import { contentTypeLabel, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
 type FilterName = "q" | "contentType" | "language" | "mood" | "minRate" | "maxRate" | "new" | "rated" | "sort";
-/** What an address of the catalogue may say. */
+/** The query of the catalogue. */
 export type Filters = { [Name in FilterName]?: CatalogueQuery[Name] | undefined };
 export type Chip = { label: string; search: string; current: boolean };
 
@@ -15,7 +15,7 @@ export function searchOf(filters: Filters): string {
   return query ? `?${query}` : "";
 }
 
-/** What each filter in force is called, and the address without it. The order of the list is no filter. */
+/** The label of each active filter, and the URL without it. The sort order is not a filter. */
 export function activeFilters(now: Filters): { label: string; search: string }[] {
   const labels: [FilterName, string | undefined][] = [
     ["q", now.q && `“${now.q}”`],
@@ -43,7 +43,7 @@ export function totalLabel({ count, atLeast }: CatalogueTotal): string {
   return `${count}${atLeast ? "+" : ""} ${count === 1 && !atLeast ? "voice" : "voices"}`;
 }
 
-/** What to try when no voice fits. */
+/** The advice if no voice matches. */
 export function emptyHint({ minRate, maxRate }: Filters): string {
   if (Number(minRate ?? 0) > Number(maxRate ?? Number.POSITIVE_INFINITY)) {
     return "The lowest price is above the highest one. Change one of the two.";

@@ -8,7 +8,7 @@ export type SampleState = {
 };
 
 const silent: SampleState = { url: null, progress: 0, loading: false, failed: null };
-/** How long each voice is heard when several take turns. */
+/** How long each sample plays when several play in turn. */
 const turnMs = 7_500;
 
 let state: SampleState = silent;
@@ -59,7 +59,7 @@ function countPlay(url: string) {
 }
 
 let starts = 0;
-/** False: this browser lets nothing be heard now, or there is nothing to hear. */
+/** False if the browser blocks playback, or if there is no sample. */
 async function start(url: string): Promise<boolean> {
   starts += 1;
   const own = starts;
@@ -73,7 +73,7 @@ async function start(url: string): Promise<boolean> {
     await element.play();
     return true;
   } catch (error) {
-    // Another sample that was started meanwhile, or a stop, is no failure of this one.
+    // If another sample was started or playback was stopped meanwhile, this one has not failed.
     if (starts !== own || (error instanceof DOMException && error.name === "AbortError")) return true;
     failSample();
     return false;
@@ -99,14 +99,14 @@ export function stopSample(): void {
   change(silent);
 }
 
-/** Starts a sample, or stops it when it is the one that plays. */
+/** Starts a sample, or stops it if it is playing. */
 export function toggleSample(url: string): void {
   const wasPlaying = state.url === url;
   stopSample();
   if (!wasPlaying) void start(url);
 }
 
-/** Starts a sample whatever played before. False when it cannot be heard. */
+/** Starts a sample in place of any other. False if it cannot be played. */
 export function playSample(url: string): Promise<boolean> {
   stopSample();
   return start(url);

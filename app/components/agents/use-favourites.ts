@@ -1,6 +1,6 @@
 import { useMatches } from "react-router";
 
-/** The agents that the visitor keeps, from the page that shows them: its loader answers `favourites`. */
+/** The visitor's favourite agents, from the `favourites` of the page's loader. */
 export function useFavourites(): readonly string[] {
   const matches = useMatches();
   for (const { loaderData } of matches) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { sampleStore } from "./sample-player.ts";
 
-/** Which sample plays now, and how far it is. */
+/** The sample that is playing, and its progress. */
 export function useSample() {
   return useSyncExternalStore(sampleStore.subscribe, sampleStore.read, sampleStore.readOnServer);
 }

@@ -41,7 +41,7 @@ export function CallRow({ call, withCover = true, children, ...inList }: CallRow
   );
 }
 
-/** Calls under each other, or a word for who has none. */
+/** A list of calls, or a message if there are none. */
 export function CallList({ calls }: { calls: CallView[] }) {
   if (calls.length === 0) {
     return (

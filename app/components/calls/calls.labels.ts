@@ -27,7 +27,7 @@ export function adminEndLabel(reason: EndReason): string {
 
 export const endReasons = Object.keys(endLabels) as EndReason[];
 
-/** Where a customer's call leads: back to it while it runs, to its summary afterwards. */
+/** The link of a customer's call: to the call while it runs, to its summary afterwards. */
 export function callPath(call: Pick<CallView, "id" | "state">): string {
   return call.state === "ended" ? `/call/${call.id}/summary` : `/call/${call.id}`;
 }

@@ -3,7 +3,7 @@ import type { TranscriptLineView } from "#features/conversations/records/transcr
 type Names = Record<TranscriptLineView["speaker"], string>;
 type TranscriptLinesProps = { lines: TranscriptLineView[]; names: Names; label: string };
 
-/** What was said, line by line, with the time of each. */
+/** A transcript, line by line with times. */
 export function TranscriptLines({ lines, names, label }: TranscriptLinesProps) {
   return (
     <ol aria-label={label} className="grid gap-3">

@@ -7,7 +7,7 @@ import {
 } from "#features/complaints/complaints.rules.ts";
 import type { ComplaintAction } from "#features/complaints/decisions.rules.ts";
 
-/** Kinds and states as the desk's list names them: short. */
+/** Short labels of kinds and states for the admin list. */
 export const complaintKinds: Record<ComplaintKind, string> = {
   conduct: "Conduct",
   "intimate-images": "Intimate images",
@@ -42,7 +42,7 @@ export const reasonOptions: { value: ReasonCode; label: string }[] = reasonCodes
   label: value === "other" ? "Another rule" : reasonWord(value),
 }));
 
-/** What an event is called on the desk. */
+/** The label of an event on the admin page. */
 const eventWords: Record<string, string> = {
   received: "Report received",
   acknowledged: "Acknowledged, with its deadlines",

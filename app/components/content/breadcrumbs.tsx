@@ -2,7 +2,7 @@ import { Link } from "#app/navigation/link.tsx";
 import type { Place } from "#features/content/content.schema.ts";
 import { usePreviewSearch } from "./preview-search.ts";
 
-/** Where a page stands, the topmost first. The page itself is the heading below. */
+/** A page's ancestors, from the top. The page itself is the heading below. */
 export function Breadcrumbs({ places }: { places: Place[] }) {
   const preview = usePreviewSearch();
   return (

@@ -1,4 +1,4 @@
-/** Says that not everybody sees this page. */
+/** A note that the page is not public. */
 export function DraftNote({ isDraft }: { isDraft: boolean }) {
   return isDraft ? (
     <p className="mb-4">

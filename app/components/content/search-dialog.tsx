@@ -11,7 +11,7 @@ import { type AnyHit, isAnswerTo, voiceHit } from "./search-hits.rules.ts";
 import { SearchNote } from "./search-note.tsx";
 import "#app/styles/search.css";
 
-/** The search over voices and everything that there is to read. Arrows choose, Enter opens, Escape closes. */
+/** The search for voices and content pages. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const [chosenPath, setChosenPath] = useState<string | null>(null);
   const voices = useVoices(question);
   const hits = index === null ? [] : [...voices, ...findIn(index, question)];
-  // By its path: what was chosen stays chosen when voices arrive above it.
+  // By its path, so that the choice does not change when voices arrive above it.
   const chosen = Math.max(
     0,
     hits.findIndex(({ path }) => path === chosenPath),
@@ -96,7 +96,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Whoever goes to another page, by a find or by any other link in the box, is done with it. */
+/** Closes the dialog on navigation, by a hit or by any other link in it. */
 function useOnceMoved(close: () => void): void {
   const { key } = useLocation();
   const openedAt = useRef(key);
@@ -109,8 +109,8 @@ type Voices = { question: string; hits: AnyHit[] };
 const noVoices: Voices = { question: "", hits: [] };
 
 /**
- * The voices that the question names. The server knows them: they are asked for when the typing rests. An answer that
- * does not come, or is refused before the age gate, shows none: the page behind the box stays as it is.
+ * The voices that match the query, fetched from the server when typing pauses. If the request fails or the age gate refuses
+ * it, there are none.
  */
 function useVoices(question: string): AnyHit[] {
   const [{ question: answered, hits }, setVoices] = useState(noVoices);
@@ -135,7 +135,7 @@ async function voicesNamed(question: string): Promise<Voices> {
   return { question, hits: agents.map(voiceHit) };
 }
 
-/** The index as soon as it is there, or why it is not. */
+/** The index once it is loaded, or the reason why it failed. */
 function useIndex() {
   const [index, setIndex] = useState<SearchIndex | null>(null);
   const [fault, setFault] = useState<string | null>(null);

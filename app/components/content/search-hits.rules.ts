@@ -1,10 +1,10 @@
 import type { AgentCard } from "#features/agents/agents.schema.ts";
 import type { SearchHit, SearchKind } from "#features/content/content.schema.ts";
 
-/** A find of the search: something to read, or a companion. */
+/** A search hit: a page or a companion. */
 export type AnyHit = Omit<SearchHit, "kind"> & { kind: SearchKind | "voice" };
 
-/** What a find is, in words. */
+/** The label of a hit's kind. */
 export const kindNames: Record<AnyHit["kind"], string> = {
   voice: "Voice",
   docs: "Documentation",

@@ -19,7 +19,7 @@ export function MoneyStats({ earnings }: { earnings: EarningsOverview }) {
   );
 }
 
-/** What waits, by the day on which it clears. */
+/** Pending earnings by the day on which they clear. */
 export function ClearingDays({ earnings: { clearing, terms, newUntil } }: { earnings: EarningsOverview }) {
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="clearing">

@@ -26,7 +26,7 @@ const MEASURE_EVERY_MS = 50;
 
 /** Asks for the microphone, for a certain one where `deviceId` names it. Throws a `MicrophoneRefusal`. */
 export async function openMicrophone(context: AudioContext, deviceId?: string): Promise<OpenMicrophone> {
-  // Browsers take the whole interface away from a page that is not secure.
+  // Browsers remove the whole API from insecure pages.
   if (!navigator.mediaDevices) throw new MicrophoneRefusal("insecure");
   const wanted = { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 };
   const device = deviceId ? { deviceId: { exact: deviceId } } : {};

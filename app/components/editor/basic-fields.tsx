@@ -13,7 +13,7 @@ import {
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-// The fields of the basic step, for whoever edits it.
+// The fields of the basic step, for every editor.
 
 const languages = [
   ["en", "English"],
@@ -29,7 +29,7 @@ const firstMessage = agentFields.first_message;
 
 type GreetingProps = {
   value: (name: EditorField) => string;
-  /** The usual one of each content type; where none is given, choosing a type leaves the words alone. */
+  /** The default message of each content type; without one, choosing a type does not change the text. */
   firstMessages?: Record<string, string | null>;
   refusal: FailureBody | undefined;
   onFill?: () => void;
@@ -126,7 +126,7 @@ export function Greeting({ value, firstMessages = {}, refusal, onFill }: Greetin
 
 type ShownProps = { bound: BindField; nameHint: string };
 
-/** What stands on the card and on the creator's page. */
+/** The fields shown on the card and on the creator's page. */
 export function ShownFields({ bound, nameHint }: ShownProps) {
   return (
     <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="shown">
@@ -163,7 +163,7 @@ function LanguageChoice({ defaultValue: value, error }: Bound) {
   );
 }
 
-/** A field with what stands in it. */
+/** A field with its value. */
 export type Bound = { name: string; defaultValue: string; error: string | undefined };
 type BindField = (name: EditorField) => Bound;
 
@@ -195,7 +195,7 @@ export function Persona({ bound }: { bound: BindField }) {
   );
 }
 
-/** The inputs of all fields of a group, in the order of their table. */
+/** The inputs of all fields of a group, in table order. */
 function GroupInputs({ group, bound }: { group: FieldGroup; bound: BindField }) {
   const inGroup = wordsFields.filter((name) => groupOf(agentFields[name]) === group);
   return inGroup.map((name) => <WordsInput key={name} name={name} bound={bound} />);
@@ -205,11 +205,11 @@ const groupOf = (field: WordsField) => field.group;
 
 type WordsInputProps = { name: WordsFieldName; bound: BindField; hint?: string };
 
-/** The input that the table describes for a field of words. */
+/** The input for a text field, as the table describes it. */
 function WordsInput({ name, bound, hint }: WordsInputProps) {
   const field: WordsField = agentFields[name];
   const common = { label: field.label, hint: hint ?? field.hint, ...bound(name) };
   if (field.kind === "line") return <Field maxLength={field.limit} autoComplete="off" {...common} />;
-  // The limit of a list is that of each of its lines.
+  // The limit of a list applies to each of its lines.
   return <TextArea rows={field.rows} maxLength={field.kind === "text" ? field.limit : undefined} {...common} />;
 }

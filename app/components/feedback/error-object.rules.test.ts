@@ -14,7 +14,7 @@ test("an error has a status code, a status message, a name and a message [D-65]"
   expect(errorObject(new ErrorResponse(404, "", null), false).message).toBe("This is not the page you're looking for.");
 });
 
-test("what nobody expected is our fault, and tells its inside in development only", () => {
+test("an unexpected error is a 500, and shows its details in development only", () => {
   const surprise = new Error("the disk is full");
   expect(errorObject(surprise, false)).toMatchObject({
     statusCode: 500,
@@ -35,6 +35,6 @@ test("a request that reached nobody is no fault of ours; an answer of ours is no
   expect(isUnreached(new ErrorResponse(500, "", null), false)).toBe(false);
 });
 
-test("an answer without a status is a page that is not there [H-39]", () => {
+test("a response without a status is a missing page [H-39]", () => {
   expect(errorObject(new ErrorResponse(0, "", null), false).statusCode).toBe(404);
 });

@@ -4,7 +4,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { attempt } from "#app/ui/attempt.ts";
 import { errorObject, isUnreached } from "./error-object.rules.ts";
 
-/** An answer such as "not found" is no fault of the page. */
+/** A response such as "not found" is not an error of the page. */
 function tell(error: unknown): void {
   if (!isRouteErrorResponse(error)) console.error(error);
   else if (error.status >= 500) console.error(`The page failed with ${error.status}.`, error.data);
@@ -45,7 +45,7 @@ export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPag
   );
 }
 
-/** Nothing failed but the way to us. The page comes back by itself. */
+/** Only the connection failed. The page reloads automatically when it is back. */
 function Unreached() {
   return (
     <div

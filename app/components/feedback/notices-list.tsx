@@ -81,7 +81,7 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
   );
 }
 
-/** A redirect brings its notice as a word in the address, which is taken out again. */
+/** A redirect passes its notice as a code in the URL, which is removed after reading. */
 function useNoticeInAddress(): void {
   const [search, setSearch] = useSearchParams();
   const code = search.get("notice");

@@ -8,7 +8,7 @@ import { fetchContent } from "#app/navigation/fetch-content.ts";
 import { mayReload, noteReload } from "#app/navigation/reload-once.ts";
 import { notify } from "#app/notices/notices.ts";
 
-/** Asks now and then whether the site has a newer build, and offers it once. Never during a call. Returns what stops it. */
+/** Checks regularly for a newer build and offers it once, never during a call. Returns a function that stops it. */
 export function watchBuild(): () => void {
   let told = false;
   async function check() {
@@ -16,7 +16,7 @@ export function watchBuild(): () => void {
     try {
       if (!tellsOfNewBuild(window.__reactRouterManifest?.version, await fetchContent("/api/build"))) return;
     } catch (error) {
-      // Perhaps the connection is gone, perhaps the server is being replaced: the next look will tell.
+      // The connection may be lost or the server may be restarting: the next check will show.
       console.warn("Could not look for a new version.", error);
       return;
     }

@@ -78,7 +78,7 @@ function useQuickLeave({ discretion: { quickLeave }, config: { leaveUrl } }: Roo
   useEffect(() => (quickLeave ? leaveOnEscape(leaveUrl) : undefined), [quickLeave, leaveUrl]);
 }
 
-/** Whatever popped up over a page goes with it. */
+/** Closes popovers on navigation. */
 function useClosingOfMenus(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the change of page that closes them

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 type FrameLifeModule = typeof import("./frame-life.tsx");
 
-/** The moving parts of the frame, once the page stands. Without them the page is whole, so a failure is only told. */
+/** The frame's interactive parts, loaded after the page. The page works without them, so a failure is only logged. */
 export function useFrameLife(isWanted: boolean): FrameLifeModule | null {
   const [life, setLife] = useState<FrameLifeModule | null>(null);
   useEffect(() => {

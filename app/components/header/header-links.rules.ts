@@ -37,7 +37,7 @@ export function visitorsLinks(view: LandingView): { login: HeaderLink; signup: H
 
 type HeaderState = { member: MemberState; pathname: string; view: LandingView };
 
-/** What the header offers to whom. */
+/** The header's links by viewer. */
 export function headerLinks({ member, pathname, view }: HeaderState) {
   const { user } = member;
   if (!user || !isAuthenticated(member)) {

@@ -64,7 +64,7 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
 
 type BarFacts = { contact: HeaderContact | null };
 
-/** What the bar holds for everybody who is not signed in. */
+/** The bar's content for visitors. */
 function VisitorsBar({ contact, view }: BarFacts & { view: LandingView }) {
   const { login, signup } = visitorsLinks(view);
   return (
@@ -77,7 +77,7 @@ function VisitorsBar({ contact, view }: BarFacts & { view: LandingView }) {
   );
 }
 
-/** What it holds for everybody who is. */
+/** The bar's content for members. */
 function MembersBar({ contact, home }: BarFacts & { home: HeaderLink | null }) {
   return (
     <>

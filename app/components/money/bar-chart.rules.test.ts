@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chartBars, chartTop } from "./bar-chart.rules.ts";
 
-test("the top line is a round figure that no bar passes", () => {
+test("the top line is a round number that no bar exceeds", () => {
   expect([[0.4, 0.9], [12.5, 3], [20], [51], [], [0, 0]].map(chartTop)).toEqual([1, 20, 20, 100, 1, 1]);
 });
 

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { attempt } from "#app/ui/attempt.ts";
 
 const open = () => attempt("the line to other tabs", () => new BroadcastChannel("nocturne-credit"));
-/** A message reaches other channels of its own tab too, which has the news already. */
+/** A message also reaches other channels of its own tab, which knows about the change already. */
 const thisTab = Math.random().toString(36);
 
 /** Tells the site's other tabs that the credit has changed. */
@@ -13,7 +13,7 @@ export function announceCredit(): void {
   channel?.close();
 }
 
-/** Asks the server anew when another tab has seen the credit change. */
+/** Reloads the data when another tab reports a change of credit. */
 export function useCreditNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -16,7 +16,7 @@ export function amountsLabel({ customMin, customMax, room }: Pick<CreditOffer, "
   return `${priceLabel(customMin)} to ${priceLabel(fits(customMax, room) ? customMax : room)}`;
 }
 
-/** "$50" for whole dollars, "$12.50" for others: prices are shown as people say them. */
+/** "$50" for whole dollars, "$12.50" otherwise. */
 export function priceLabel(amount: string): string {
   return dollarLabel(amount).replace(/\.00$/, "");
 }

@@ -10,7 +10,7 @@ test("amounts are shown in whole cents, cut down", () => {
   ]);
 });
 
-test("a statement shows what came and what went", () => {
+test("a statement shows credits and debits", () => {
   expect(["5.00", "-0.38", "0.00"].map(signedLabel)).toEqual(["+$5.00", "−$0.38", "+$0.00"]);
 });
 

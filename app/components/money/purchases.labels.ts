@@ -4,7 +4,7 @@ import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 export type PurchaseTone = "good" | "wait" | "bad" | "quiet";
 type Words = { tone: PurchaseTone; label: string; title: string; text: string };
 
-/** What a purchase's state is called, and what it means for its buyer. */
+/** The label of a purchase's state, and what it means for the buyer. */
 export const purchaseWords: Record<PurchaseState, Words> = {
   created: { tone: "wait", label: "Waiting", title: "Waiting for your payment", text: "Nothing has been paid yet." },
   pending: {

@@ -82,7 +82,7 @@ function LineRow({ line, ...row }: ComponentProps<"tr"> & { line: StatementLine 
   );
 }
 
-/** What happened, with the way to the call or the purchase behind it. */
+/** The description of a line, with a link to its call or purchase. */
 function What({ line: { label, callId, purchaseId } }: { line: StatementLine }) {
   const to = callId ? `/call/${callId}/summary` : purchaseId ? `/user/credit/${purchaseId}` : null;
   if (to === null) return label;

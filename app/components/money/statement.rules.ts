@@ -1,7 +1,7 @@
 import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
 import type { StatementKind } from "#features/ledger/statement-kinds.rules.ts";
 
-/** What the kinds of lines are called, in the order in which they are offered. */
+/** The labels of the kinds of lines, in display order. */
 export const kindLabels: Record<StatementKind, string> = {
   purchase: "Purchases",
   call: "Calls",

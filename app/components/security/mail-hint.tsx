@@ -1,7 +1,7 @@
 import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
 
-/** Says where letters are in an installation that sends none. */
+/** Explains where to find emails in an installation that sends none. */
 export function MailHint() {
   const config = useRootData()?.config;
   if (!config || config.mail === "people") return null;

@@ -33,7 +33,7 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
   });
 }
 
-/** Ends a wait for a choice in the e-mail field, as when the page is left. */
+/** Stops waiting for a choice in the e-mail field, for example when the page is left. */
 export async function endAutofill(): Promise<void> {
   const { WebAuthnAbortService } = await import("@simplewebauthn/browser");
   WebAuthnAbortService.cancelCeremony();

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import type { AnalyticsState } from "#app/context/root-data.ts";
 import { type AnalyticsIds, analyticsFor, analyticsScripts, mayBeMeasured } from "#features/privacy/analytics.rules.ts";
 
-/** Where this document was opened: its security policy was made for that page. */
+/** The path that this document was loaded for: its security policy was made for that page. */
 const openedAt = typeof location === "undefined" ? "" : location.pathname;
 let loadedFor: AnalyticsIds | null = null;
 
@@ -39,7 +39,7 @@ export function useAnalytics({ consent, optedOut, ids }: AnalyticsState): void {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!loadedFor || !plain || !link || link.target || link.origin !== location.origin) return;
-      // Kept from the router, so that the browser itself opens the page.
+      // Bypasses the router, so that the browser loads the page as a new document.
       if (!mayBeMeasured(link.pathname)) event.stopPropagation();
     };
     addEventListener("click", leaveWhole, true);

@@ -7,7 +7,7 @@ import { isConfigured } from "#features/privacy/analytics.rules.ts";
 
 export const privacyChoicesPath = "/legal/privacy-choices";
 
-/** Asks whether visits may be measured: where there is something to agree to, and only those who have not chosen. */
+/** Asks for analytics consent, if the operator uses analytics and the visitor has not chosen yet. */
 export function ConsentBar({ analytics }: { analytics: AnalyticsState }) {
   const { pathname, search } = useLocation();
   const [answered, setAnswered] = useState(false);

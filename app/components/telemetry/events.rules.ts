@@ -1,4 +1,4 @@
-/** What may be said of an event beside its name. Never a person, an amount or words that somebody typed. */
+/** The optional fields of an event. Never a person, an amount or typed text. */
 export type EventFields = {
   event_category?: "auth" | "navigation" | "age_gate" | "landing";
   event_label?: string;

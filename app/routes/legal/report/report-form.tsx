@@ -26,10 +26,9 @@ type ReportFormProps = {
   refusal: FailureBody | undefined;
 };
 
-/** The form of one kind of report: it asks for what that kind needs, and for nothing else. */
+/** The form for one kind of report, with only the fields that this kind needs. */
 export function ReportForm({ kind, subject, ticket, typed, refusal }: ReportFormProps) {
   const form = useFocusOnRefusal(refusal);
-  const sending = useNavigation().state === "submitting";
   const general = formError(refusal);
   const words = kindWords[kind];
   const part = partOf({ kind, typed, refusal });
@@ -66,49 +65,65 @@ export function ReportForm({ kind, subject, ticket, typed, refusal }: ReportForm
         spellCheck={false}
       />
       <AboutYou kind={kind} part={part} />
-      <div className="grid gap-4">
-        <Tick
-          name="goodFaith"
-          label={words.goodFaith}
-          ticked={typed.goodFaith === "true"}
-          error={fieldError(refusal, "goodFaith")}
-        />
-        {words.accuracy && (
-          <Tick
-            name="accuracy"
-            label={words.accuracy}
-            ticked={typed.accuracy === "true"}
-            error={fieldError(refusal, "accuracy")}
-          />
-        )}
-        {part.asked("signature") && (
-          <Field
-            {...part.of("signature", "Signature")}
-            hint="Type your full name once more: it is your electronic signature."
-            maxLength={120}
-            autoComplete="off"
-          />
-        )}
-      </div>
-      <div className="grid gap-3">
-        <button type="submit" className="btn btn-go btn-lg" disabled={sending}>
-          {sending ? "Sending…" : "Send the report"}
-        </button>
-        <p className="text-sm text-soft">
-          The person you report never learns who you are
-          {kind === "copyright" ? ", except that a copy of a copyright notice goes to them" : ""}. How we keep what you
-          write is in the{" "}
-          <Link to="/legal/privacy" className="text-link">
-            Privacy Policy
-          </Link>
-          .
-        </p>
-      </div>
+      <Confirmations kind={kind} part={part} />
+      <SendReport kind={kind} />
     </Form>
   );
 }
 
 type Part = ReturnType<typeof partOf>;
+
+/** The statements that the sender confirms, and the signature. */
+function Confirmations({ kind, part }: { kind: ComplaintKind; part: Part }) {
+  const words = kindWords[kind];
+  return (
+    <div className="grid gap-4">
+      <Tick
+        name="goodFaith"
+        label={words.goodFaith}
+        ticked={part.chosen("goodFaith") === "true"}
+        error={part.error("goodFaith")}
+      />
+      {words.accuracy && (
+        <Tick
+          name="accuracy"
+          label={words.accuracy}
+          ticked={part.chosen("accuracy") === "true"}
+          error={part.error("accuracy")}
+        />
+      )}
+      {part.asked("signature") && (
+        <Field
+          {...part.of("signature", "Signature")}
+          hint="Type your full name once more: it is your electronic signature."
+          maxLength={120}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The submit button, with a note about confidentiality. */
+function SendReport({ kind }: { kind: ComplaintKind }) {
+  const sending = useNavigation().state === "submitting";
+  return (
+    <div className="grid gap-3">
+      <button type="submit" className="btn btn-go btn-lg" disabled={sending}>
+        {sending ? "Sending…" : "Send the report"}
+      </button>
+      <p className="text-sm text-soft">
+        The person you report never learns who you are
+        {kind === "copyright" ? ", except that a copy of a copyright notice goes to them" : ""}. How we keep what you
+        write is in the{" "}
+        <Link to="/legal/privacy" className="text-link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
 
 /** Whether a kind asks for a field, and what the field shows. */
 function partOf({ kind, typed, refusal }: Pick<ReportFormProps, "kind" | "typed" | "refusal">) {

@@ -5,11 +5,11 @@ import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
-import type { RefusedMemory } from "./memories-page.tsx";
+import type { RefusedMemory } from "./memory-row.tsx";
 
 type AddMemoryProps = { called: { id: string; name: string }[]; answer: RefusedMemory | undefined };
 
-/** Writes something down for a companion that was called before. */
+/** Adds a memory for a companion that the member has called. */
 export function AddMemory({ called, answer }: AddMemoryProps) {
   const form = useFocusOnRefusal(answer?.refusal);
   const busy = useEmptied(form, answer);
@@ -50,7 +50,7 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
   );
 }
 
-/** Empties the field once its words are kept, unless something else was typed meanwhile. Whether they are on their way. */
+/** Clears the field once its text is saved, unless the text has changed since. Returns whether the form is being sent. */
 function useEmptied(form: RefObject<HTMLFormElement | null>, answer: RefusedMemory | undefined): boolean {
   const { state, formData } = useNavigation();
   const sent = useRef<string | null>(null);

@@ -2,18 +2,16 @@ import { Form, useNavigation } from "react-router";
 import { CallCover } from "#app/components/calls/call-cover.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { CompanionMemories, MemoriesView } from "#features/memories/memories.schema.ts";
-import type { FailureBody } from "#platform/errors/failure.ts";
 import { AddMemory } from "./add-memory.tsx";
-import { MemoryRow } from "./memory-row.tsx";
+import { MemoryRow, type RefusedMemory } from "./memory-row.tsx";
 
-export type RefusedMemory = { intent: string; id: string; typed: string; refusal: FailureBody };
-/** What became of a form: what was erased, or a refusal with what was typed. `id`: which of them it was about. */
+/** The result of a form: the erased memory, or a refusal. */
 export type MemoryAnswer = RefusedMemory | { intent: string; erased: { agentId: string; text: string } };
 
 type Cover = { id: string; coverUrl: string | null };
 type MemoriesPageProps = { memories: MemoriesView; covers: Cover[]; answer: MemoryAnswer | undefined };
 
-/** All that companions keep of a member, and what can be done about it. */
+/** Lists what companions remember about a member, with the forms to add, change and erase it. */
 export function MemoriesPage({ memories, covers, answer }: MemoriesPageProps) {
   const { companions, called, remember, mostFacts } = memories;
   const refusalOf = (intent: string) =>
@@ -43,7 +41,7 @@ export function MemoriesPage({ memories, covers, answer }: MemoriesPageProps) {
   );
 }
 
-/** Says what is gone, and has it back at one press. */
+/** Confirms an erasure and offers to undo it. */
 function Erased({ agentId, text, undoable }: { agentId: string; text: string; undoable: boolean }) {
   return (
     <div role="status" className="panel flex flex-wrap items-center justify-between gap-3 p-4">
@@ -122,7 +120,7 @@ function EraseEverything({ count }: { count: number }) {
   );
 }
 
-/** Stands behind a fold: what it does cannot be undone. */
+/** Shown inside a closed `details`, because it cannot be undone. */
 function EraseAll({ agentId, label }: { agentId: string | null; label: string }) {
   const busy = useNavigation().formData?.get("intent") === "erase-all";
   return (

@@ -6,11 +6,14 @@ import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.t
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
 import type { MemoryView } from "#features/memories/memories.schema.ts";
 import { dateLabel } from "#platform/days/days.ts";
-import type { RefusedMemory } from "./memories-page.tsx";
+import type { FailureBody } from "#platform/errors/failure.ts";
+
+/** The refusal of a form, with the text that was typed. `id`: the memory or companion it is about. */
+export type RefusedMemory = { intent: string; id: string; typed: string; refusal: FailureBody };
 
 const entry = "btn btn-sm btn-ghost min-h-9 px-2 font-normal text-soft";
 
-/** One thing that is kept: where it is from, a form to change it behind a fold, and its end. */
+/** One memory: its source, a folded form to change it, and a button to erase it. */
 export function MemoryRow({ fact, refused }: { fact: MemoryView; refused: RefusedMemory | undefined }) {
   const { formData } = useNavigation();
   const erasing = formData?.get("intent") === "erase" && formData.get("id") === fact.id;
