@@ -29,9 +29,9 @@ import { answerCookieName, keyCookieName, parseReference } from "./reference/ref
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
 
-/** Enough for anybody who means it. */
+/** Reports per address and hour. */
 const filedPerAddress = { points: 5, seconds: 3_600 };
-/** Reports that protect somebody in danger have a limit of their own, which other reports do not use up. */
+/** Urgent reports have a separate limit, which other reports do not use up. */
 const urgentPerAddress = { points: 20, seconds: 3_600 };
 const urgentKinds: readonly ComplaintInput["kind"][] = ["underage", "intimate-images"];
 const OWN_SHOWN = 20;
@@ -48,18 +48,11 @@ type ComplaintsOptions = IntakeOptions & {
   baseUrl: string;
 };
 
-/** Reports from anybody: taken in, given a number and clocks, answered at once. */
+/** Reports: filing them, following them, and deciding about them. Filing needs no account. */
 export function createComplaintsService(options: ComplaintsOptions) {
   const { db } = options;
   const tickets = createFormTickets(options);
   const subjects = createComplaintSubjects(options.subjects, options.baseUrl);
-  const { limits = limitsInMemory } = options;
-  const perAddress = limits("complaints.address", { ...filedPerAddress, refusal: complaintFailures.tooMany });
-  const perUrgentAddress = limits("complaints.urgent_address", {
-    ...urgentPerAddress,
-    refusal: complaintFailures.tooMany,
-  });
-  const intake = createIntake(options);
   const keys = {
     reporter: (formId: string) => tickets.secretOf(formId),
     affected: (complaintId: string) => tickets.secretOf(`affected ${complaintId}`),
@@ -67,78 +60,32 @@ export function createComplaintsService(options: ComplaintsOptions) {
   const { confirmed, ...decisions } = createComplaintDecisions({ ...options, keys });
   const answers = createComplaintAnswers({ ...options, keys });
 
-  function filed(reference: string, formId: string): FiledComplaint {
-    const secret = tickets.secretOf(formId);
-    return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
-  }
-
   return {
-    /** For admins: what waits, who it is about, and what was done. */
+    /** For admins: the queue, a complaint with its history, and decisions. */
     admin: { ...createComplaintsAdmin(options), ...createComplaintTaking(options), ...decisions },
-    /** What a second admin confirmed, by its kind. For the server alone. */
+    /** Actions that a second admin confirms, by kind. For the server only. */
     confirmed: { [RESTORE_AFTER_REPORT]: confirmed },
     reports: createComplaintReport(options),
-    /** What either side says to a decision. */
+    /** Answers of both sides to a decision. */
     affected: answers.affected,
     answer: answers.answer,
-    /** Keeps the key of the letter to whom a decision concerns, for its page alone. */
+    /** A cookie with the key from the email to the affected member, for that page only. */
     answerCookie: (reference: string, secret: string): string =>
       secretCookie(answerCookieName(reference), secret, options.baseUrl),
 
-    /** What a form needs that is about to be shown. */
+    /** The ticket of a new form. */
     newForm: (): { ticket: string } => ({ ticket: tickets.issue() }),
 
-    /** What the page is opened for; throws 404 for a call of others and for what there is not. */
+    /** The subject that the form is opened for. Throws 404 for unknown subjects and other members' calls. */
     subject: (viewer: Viewer | null, gate: GateState, query: ReportQuery) => subjects.shown(viewer, gate, query),
 
-    /** Takes a complaint in. The same form sent again answers the same. Needs no account and no age gate. */
-    async file(reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> {
-      if (input.website !== "") throw complaintFailures.program();
-      const { formId } = tickets.read(input.ticket);
-      const before = await store.complaintOfForm(db, formId);
-      if (before) return filed(before.reference, formId);
-      await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
-      const subject = await subjects.of(reporter.viewer, input);
-      const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
-      return filed(reference, formId);
-    },
+    file: createFiling(options, { tickets, subjects }),
+    status: createStatusPage(options, answers),
 
-    /**
-     * The page of a complaint, for its secret or for the member who filed it. To everybody else there is none, whether
-     * the number exists or not.
-     */
-    async status(
-      viewer: Viewer | null,
-      gate: GateState,
-      ask: { reference: string; secret: string | null },
-    ): Promise<ComplaintStatus & { setCookie: string | null }> {
-      const reference = parseReference(ask.reference);
-      const row = reference === null ? undefined : await store.complaintByReference(db, reference);
-      if (!row) throw commonFailures.notFound();
-      const knowsSecret = ask.secret !== null && tokenHash(ask.secret) === row.secret_hash;
-      const isReporter = viewer !== null && row.reporter_uid === viewer.uid;
-      if (!knowsSecret && !isReporter) throw commonFailures.notFound();
-      const secret = knowsSecret ? ask.secret : null;
-      const events = await store.shownEvents(db, row.id);
-      const setCookie = secret === null ? null : keyCookie(row.reference, secret, options.baseUrl);
-      const subjectLabel = gate.passed ? row.subject_label : null;
-      const appeal = {
-        fault: await answers.appealFault(row),
-        until: row.decided_at && answerableUntil(row.decided_at),
-      };
-      return {
-        ...statusView(row, events),
-        subjectLabel,
-        secret,
-        setCookie,
-        appeal: { fault: appeal.fault, until: appeal.until?.toISOString() ?? null },
-      };
-    },
-
-    /** Forgets who sent reports that were decided a year ago, and their words; the number of reports. For a job. */
+    /** Removes reporters and texts of reports that were decided a year ago; returns how many. For a job. */
     forgetOld: (): Promise<number> => forgetReporters(db, forgetDecidedUpTo(options.clock.now())),
 
-    /** What a member has reported, newest first. */
+    /** The member's own reports, newest first. */
     async own(viewer: Viewer | null): Promise<OwnComplaint[]> {
       const rows = await store.complaintsOf(db, requireMember(viewer).uid, OWN_SHOWN);
       return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
@@ -146,7 +93,74 @@ export function createComplaintsService(options: ComplaintsOptions) {
   };
 }
 
-/** Takes the secret out of the address: from here on the browser shows it by itself, to this page alone. */
+type FilingParts = {
+  tickets: ReturnType<typeof createFormTickets>;
+  subjects: ReturnType<typeof createComplaintSubjects>;
+};
+
+/** Files a report, without an account or the age gate. Sending the same form again returns the same report. */
+function createFiling(options: ComplaintsOptions, { tickets, subjects }: FilingParts) {
+  const { db } = options;
+  const { limits = limitsInMemory } = options;
+  const perAddress = limits("complaints.address", { ...filedPerAddress, refusal: complaintFailures.tooMany });
+  const perUrgentAddress = limits("complaints.urgent_address", {
+    ...urgentPerAddress,
+    refusal: complaintFailures.tooMany,
+  });
+  const intake = createIntake(options);
+
+  function filed(reference: string, formId: string): FiledComplaint {
+    const secret = tickets.secretOf(formId);
+    return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
+  }
+
+  return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
+    if (input.website !== "") throw complaintFailures.program();
+    const { formId } = tickets.read(input.ticket);
+    const before = await store.complaintOfForm(db, formId);
+    if (before) return filed(before.reference, formId);
+    await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
+    const subject = await subjects.of(reporter.viewer, input);
+    const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
+    return filed(reference, formId);
+  };
+}
+
+/**
+ * The status page of a report, for its secret or for the member who filed it. For everyone else it is a 404, whether the
+ * number exists or not.
+ */
+function createStatusPage({ db, baseUrl }: ComplaintsOptions, answers: ReturnType<typeof createComplaintAnswers>) {
+  return async (
+    viewer: Viewer | null,
+    gate: GateState,
+    ask: { reference: string; secret: string | null },
+  ): Promise<ComplaintStatus & { setCookie: string | null }> => {
+    const reference = parseReference(ask.reference);
+    const row = reference === null ? undefined : await store.complaintByReference(db, reference);
+    if (!row) throw commonFailures.notFound();
+    const knowsSecret = ask.secret !== null && tokenHash(ask.secret) === row.secret_hash;
+    const isReporter = viewer !== null && row.reporter_uid === viewer.uid;
+    if (!knowsSecret && !isReporter) throw commonFailures.notFound();
+    const secret = knowsSecret ? ask.secret : null;
+    const events = await store.shownEvents(db, row.id);
+    const setCookie = secret === null ? null : keyCookie(row.reference, secret, baseUrl);
+    const subjectLabel = gate.passed ? row.subject_label : null;
+    const appeal = {
+      fault: await answers.appealFault(row),
+      until: row.decided_at && answerableUntil(row.decided_at),
+    };
+    return {
+      ...statusView(row, events),
+      subjectLabel,
+      secret,
+      setCookie,
+      appeal: { fault: appeal.fault, until: appeal.until?.toISOString() ?? null },
+    };
+  };
+}
+
+/** A cookie that replaces the secret in the address, for the report's page only. */
 const keyCookie = (reference: string, secret: string, baseUrl: string): string =>
   secretCookie(keyCookieName(reference), secret, baseUrl);
 

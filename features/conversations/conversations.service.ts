@@ -29,14 +29,14 @@ type ConversationsOptions = {
   liveCalls: LiveCalls;
 };
 
-/** How many forgotten calls one run settles; the rest wait for the next. */
+/** Calls that one run of the reaper settles at most. */
 const REAP_LIMIT = 100;
 
 export type ConversationsService = ReturnType<typeof createConversationsService>;
 
-/** Looking at calls, coming back into one, ending one. What happens while one runs is in live-calls. */
+/** Reading calls, returning to one, and ending one. `live-calls` runs them. */
 export function createConversationsService(options: ConversationsOptions) {
-  const { db, clock, log, limits, settlement, liveCalls } = options;
+  const { db, clock, limits, settlement, liveCalls } = options;
 
   async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
     const member = requireMember(viewer);
@@ -46,7 +46,7 @@ export function createConversationsService(options: ConversationsOptions) {
   }
 
   return {
-    /** A fresh token, to come back into a call that still runs. */
+    /** Issues a new token for returning to a running call. Throws `conversations.ended` (409). */
     async renewToken(viewer: Viewer | null, gate: GateState, callId: string): Promise<StartedConversation> {
       requireMember(viewer);
       requireGate(gate);
@@ -63,13 +63,13 @@ export function createConversationsService(options: ConversationsOptions) {
 
     get: async (viewer: Viewer | null, callId: string) => callView(await ownCall(viewer, callId)),
 
-    /** A call for the page on which it is heard. */
+    /** A call for the call page. */
     async onItsPage(viewer: Viewer | null, callId: string): Promise<CallOnItsPage> {
       const row = await ownCall(viewer, callId);
       return callOnItsPage(row, withinItsLine(limits, row).longestCallMs);
     },
 
-    /** The agent of a call, for its customer and its creator: who took part may report it. */
+    /** The agent of a call, for its customer and its creator, who may report it. Throws `conversations.not_found` (404). */
     async ofParticipant(viewer: Viewer | null, callId: string): Promise<{ callId: string; agentId: string }> {
       const member = requireMember(viewer);
       const row = await calls.findCall(db, callId);
@@ -78,14 +78,14 @@ export function createConversationsService(options: ConversationsOptions) {
       return { callId: row.id, agentId: row.agent_id };
     },
 
-    /** What an admin sees of a call that a report is about: its facts, nothing of what was said. */
+    /** The reported call for an admin, without its transcript. */
     async reported(viewer: Viewer | null, callId: string) {
       requireAdmin(viewer);
       const row = await calls.findCall(db, callId);
       return row ? callView(row) : null;
     },
 
-    /** Ends a call wherever it runs. Ending an ended call shows it once more. */
+    /** Ends a call, whichever server runs it. Idempotent. */
     async end(viewer: Viewer | null, callId: string) {
       const row = await ownCall(viewer, callId);
       if (row.state === "ended" || (await liveCalls.end(callId, "user")))
@@ -95,6 +95,16 @@ export function createConversationsService(options: ConversationsOptions) {
       return callView(ended ?? row);
     },
 
+    /** Releases all leases at a start after which no other server can be running, so that customers can return. */
+    takeOver: () => endAllLeases(db),
+    ...callHistory(db),
+    reap: createReaper(options),
+  };
+}
+
+/** Lists of calls for customers and creators. */
+function callHistory(db: Db) {
+  return {
     async history(viewer: Viewer | null, page: HistoryQuery) {
       const member = requireMember(viewer);
       const after = decodeTimeCursor(page.cursor);
@@ -103,13 +113,13 @@ export function createConversationsService(options: ConversationsOptions) {
       return { calls: rows.map(callView), nextCursor };
     },
 
-    /** What the member's calls of each month came to, the latest first. */
+    /** The member's calls summed by month, latest first. */
     async months(viewer: Viewer | null, filter: Pick<HistoryQuery, "agentId"> = {}): Promise<CallMonth[]> {
       const member = requireMember(viewer);
       return (await monthsOfCustomer(db, member.uid, filter.agentId ?? null)).map(callMonth);
     },
 
-    /** Whom the member has called, by name. */
+    /** The companions that the member has called. */
     async called(viewer: Viewer | null): Promise<{ id: string; name: string }[]> {
       return agentsCalledBy(db, requireMember(viewer).uid);
     },
@@ -118,33 +128,32 @@ export function createConversationsService(options: ConversationsOptions) {
       const model = requireModel(viewer);
       return (await calls.listOfCreator(db, model.uid, page.limit ?? 20)).map(creatorCallView);
     },
+  };
+}
 
-    /**
-     * Settles calls whose server is gone and whose customer has not come back in time, and frees customers whose call
-     * nobody connected to. At most a hundred a run.
-     */
-    async reap(): Promise<number> {
-      const createdBefore = new Date(clock.now().getTime() - limits.connectMs);
-      const waited = { graceMs: limits.reconnectMs, createdBefore };
-      const abandoned = await findAbandoned(db, { ...waited, limit: REAP_LIMIT });
-      let settled = 0;
-      // The clock of a machine that slept jumps: that makes nobody's running call an abandoned one.
-      for (const call of abandoned.filter(({ id }) => !liveCalls.carries(id))) {
-        try {
-          await settlement.endAbandoned(call.id, call.endRequested ?? (call.everHeld ? "lost" : "never_connected"));
-          // Its server could not leave the figure behind that the admin's list is filtered by.
-          await keepMiddleWaits(db, [call.id]);
-          settled += 1;
-        } catch (error) {
-          // One call must not keep the others waiting; and one whose server is back after all is not abandoned.
-          if (!hasMovedOn(error))
-            log.error({ callId: call.id, error: String(error) }, "reaper: a call could not be settled");
-        }
+/**
+ * Returns a job that settles calls whose server is gone and whose customer did not return in time, and calls that nobody
+ * connected to. It returns how many it settled, at most a hundred per run.
+ */
+function createReaper({ db, clock, log, limits, settlement, liveCalls }: ConversationsOptions) {
+  return async (): Promise<number> => {
+    const createdBefore = new Date(clock.now().getTime() - limits.connectMs);
+    const waited = { graceMs: limits.reconnectMs, createdBefore };
+    const abandoned = await findAbandoned(db, { ...waited, limit: REAP_LIMIT });
+    let settled = 0;
+    // After a machine slept, its clock jumps: a call that runs here is not abandoned.
+    for (const call of abandoned.filter(({ id }) => !liveCalls.carries(id))) {
+      try {
+        await settlement.endAbandoned(call.id, call.endRequested ?? (call.everHeld ? "lost" : "never_connected"));
+        // Its server could not store the value that the admin list filters by.
+        await keepMiddleWaits(db, [call.id]);
+        settled += 1;
+      } catch (error) {
+        // One failure must not block the other calls, and a call whose server is back is not abandoned.
+        if (!hasMovedOn(error))
+          log.error({ callId: call.id, error: String(error) }, "reaper: a call could not be settled");
       }
-      return settled;
-    },
-
-    /** For a start after which no other server can be running: the calls of the one before wait for their customers. */
-    takeOver: () => endAllLeases(db),
+    }
+    return settled;
   };
 }

@@ -29,12 +29,38 @@ export type MediaService = ReturnType<typeof createMediaService>;
 export type OpenedFile = { key: string; contentType: string };
 export type SignedRequest = { id: string; name: string; expires: number; signature: string };
 
-/** Creators' photos and videos: nothing of them is public before a review. */
+/** Creators' photos and videos; none is public before its review. */
 export function createMediaService(options: MediaOptions) {
   const { db, clock, settings } = options;
   const signer = createSigner(options);
 
-  /** Changes one medium of the creator's own, whose others wait meanwhile. */
+  return {
+    uploads: createUploads(options),
+    review: createMediaReview(options, signer),
+
+    /** The creator's own media, in order. */
+    async own(viewer: Viewer | null, brand: string): Promise<OwnMedia> {
+      const { uid } = requireModel(viewer);
+      const { photos, photoBytes, videos, videoBytes } = await settings.get("media.limits");
+      const rows = await store.mediaOf(db, uid);
+      const standing = await appealStanding(db, uid, clock.now());
+      return {
+        open: uploadsOpen(await settings.get("media.uploads"), brand),
+        media: rows.map((row): MediaView => ({ ...viewOf(row, uid, signer), appeal: standing(row) })),
+        limits: { photos, photoBytes, videos, videoBytes },
+      };
+    },
+
+    ...ownChanges(options),
+    ...fileAccess(options, signer),
+  };
+}
+
+/** What creators change of their own media. */
+function ownChanges(options: MediaOptions) {
+  const { db, clock, settings } = options;
+
+  /** Changes one of the creator's media, with all of their media locked. */
   async function changeOwn<T>(
     viewer: Viewer | null,
     id: string,
@@ -53,23 +79,7 @@ export function createMediaService(options: MediaOptions) {
   }
 
   return {
-    uploads: createUploads(options),
-    review: createMediaReview(options, signer),
-
-    /** The creator's own, in order. */
-    async own(viewer: Viewer | null, brand: string): Promise<OwnMedia> {
-      const { uid } = requireModel(viewer);
-      const { photos, photoBytes, videos, videoBytes } = await settings.get("media.limits");
-      const rows = await store.mediaOf(db, uid);
-      const standing = await appealStanding(db, uid, clock.now());
-      return {
-        open: uploadsOpen(await settings.get("media.uploads"), brand),
-        media: rows.map((row): MediaView => ({ ...viewOf(row, uid, signer), appeal: standing(row) })),
-        limits: { photos, photoBytes, videos, videoBytes },
-      };
-    },
-
-    /** Says in words what is to be seen, for those who do not see it. */
+    /** Sets the alternative text. Throws `media.alt_refused` (422). */
     async describe(viewer: Viewer | null, { id, alt }: AltInput): Promise<void> {
       await changeOwn(viewer, id, async (tx, row) => {
         if (listed(row.state) === null) throw viewerFailures.notFound();
@@ -78,7 +88,7 @@ export function createMediaService(options: MediaOptions) {
       });
     },
 
-    /** Puts all of a kind into another order. */
+    /** Reorders all media of a kind. Throws `media.stale_order` (409). */
     async arrange(viewer: Viewer | null, { kind, ids }: OrderInput): Promise<void> {
       const { uid } = requireModel(viewer);
       await transact(db, async (tx) => {
@@ -90,7 +100,7 @@ export function createMediaService(options: MediaOptions) {
       });
     },
 
-    /** Takes one off the site at once. For an hour it can be brought back; then its files are deleted. */
+    /** Removes a medium from the site. It can be restored for an hour; then its files are deleted. */
     async remove(viewer: Viewer | null, id: string): Promise<void> {
       await changeOwn(viewer, id, async (tx, row) => {
         const before = listed(row.state);
@@ -113,8 +123,13 @@ export function createMediaService(options: MediaOptions) {
         await store.markRestored(tx, id, row.stateBefore);
       });
     },
+  };
+}
 
-    /** What everybody who passed the age gate may see. Without a name: the medium itself. */
+/** Which files of media may be read. */
+function fileAccess({ db }: Pick<MediaOptions, "db">, signer: ReturnType<typeof createSigner>) {
+  return {
+    /** A file of an approved medium, for visitors who passed the age gate. Default: the medium itself. */
     async open(gate: GateState, id: string, name?: string): Promise<OpenedFile> {
       requireGate(gate);
       const row = isUuid(id) ? await store.mediaById(db, id) : undefined;
@@ -123,7 +138,7 @@ export function createMediaService(options: MediaOptions) {
       return fileOf(row, name ?? mainFile(row.kind));
     },
 
-    /** What its creator and the admins may see, by an address that was made for this very viewer. */
+    /** A file for its creator or an admin, by an address that was signed for this viewer. */
     async openSigned(viewer: Viewer | null, { id, name, expires, signature }: SignedRequest): Promise<OpenedFile> {
       if (!viewer || !isUuid(id) || !signer.holds({ uid: viewer.uid, id, name, expires }, signature)) {
         throw commonFailures.notFound();

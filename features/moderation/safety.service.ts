@@ -50,15 +50,9 @@ export type SafetyOptions = {
   agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** What is noted of the safety of calls: events without content, counts without names, and flags for people to look at. */
-export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOptions) {
-  /** What is flagged may be an agent, whose name the store does not know. */
-  async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
-    const agentIds = flags.filter(({ subjectType }) => subjectType === "agent").map(({ subjectId }) => subjectId);
-    if (agentIds.length === 0) return flags;
-    const names = await agentNamesOf(db, agentIds);
-    return flags.map((flag) => ({ ...flag, name: flag.name ?? names.get(flag.subjectId) ?? null }));
-  }
+/** Call safety: events without content, counts without names, and flags for review by admins. */
+export function createSafetyService(options: SafetyOptions) {
+  const { db, clock } = options;
 
   async function report(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<SafetyReport> {
     requireAdmin(viewer);
@@ -68,13 +62,14 @@ export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOp
 
   return {
     report,
+    ...flagQueue(options),
 
-    /** The same for a spreadsheet. */
+    /** The report as CSV. */
     async reportCsv(viewer: Viewer | null, query: Pick<SafetyQuery, "year">): Promise<string> {
       return reportCsv((await report(viewer, query)).counts);
     },
 
-    /** Notes and counts what happened, and opens the flags that follow from it. For the server alone. */
+    /** Records and counts an event, and opens its flags. For the server only. */
     async note(event: SafetyEvent, flags: readonly SafetyFlag[] = []): Promise<void> {
       const at = clock.now();
       const { kind, code, callId } = event;
@@ -95,21 +90,40 @@ export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOp
       });
     },
 
-    /** Why a member may not call now; null where nothing stands against it. */
+    /** Why a member may not call now, or null. */
     lockOf: async (uid: string): Promise<Failure | null> =>
       (await store.isLocked(db, uid)) ? safetyFailures.locked() : null,
 
-    /** Whether anything was stopped in a call, or a referral spoken, as long as its events are known. For the server alone. */
+    /** Whether anything was stopped in a call or a referral was spoken, while its events are stored. For the server only. */
     wasTouched: (callId: string): Promise<boolean> => store.wasTouched(db, callId),
 
-    /** What happened in one call, as long as its events are known; in order, without what was said. */
+    /** The safety events of a call in order, without its text, while they are stored. */
     async ofCall(viewer: Viewer | null, callId: string): Promise<CallSafetyEvent[]> {
       requireAdmin(viewer);
       const rows = isUuid(callId) ? await store.eventsOf(db, callId) : [];
       return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
     },
 
-    /** What waits for a person, newest first; or one of it. */
+    /** Removes the call ids of old events; returns how many. */
+    async forgetOld(): Promise<number> {
+      const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+      return transact(db, (tx) => store.forgetEvents(tx, { crisis: before(CRISIS_DAYS), others: before(OTHER_DAYS) }));
+    },
+  };
+}
+
+/** Flags for review by admins. All of it is a 404 for other members. */
+function flagQueue({ db, clock, audit, agentNamesOf }: SafetyOptions) {
+  /** Adds the names of flagged agents, which the store does not know. */
+  async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
+    const agentIds = flags.filter(({ subjectType }) => subjectType === "agent").map(({ subjectId }) => subjectId);
+    if (agentIds.length === 0) return flags;
+    const names = await agentNamesOf(db, agentIds);
+    return flags.map((flag) => ({ ...flag, name: flag.name ?? names.get(flag.subjectId) ?? null }));
+  }
+
+  return {
+    /** Open flags, newest first, or one of them. */
     async flags(viewer: Viewer | null, query: Pick<SafetyQuery, "cursor" | "flag">): Promise<SafetyFlagPage> {
       requireAdmin(viewer);
       const after = decodeTimeCursor(query.cursor);
@@ -117,13 +131,13 @@ export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOp
       return { flags: await named(rows), nextCursor };
     },
 
-    /** What waits, the longest first, for a list of everything that does. */
+    /** Open flags for the inbox, oldest first. */
     async waiting(viewer: Viewer | null): Promise<SafetyFlagView[]> {
       requireAdmin(viewer);
       return named(await store.waitingFlags(db, waitingShown));
     },
 
-    /** A person has looked at it. A lock ends with its flag. */
+    /** Closes a flag after review. A lock ends with its flag. */
     async clear(viewer: Viewer | null, { flagId, reason }: { flagId: string; reason: string }): Promise<void> {
       const actor = adminActor(viewer);
       if (!isUuid(flagId)) throw commonFailures.notFound();
@@ -138,12 +152,6 @@ export function createSafetyService({ db, clock, audit, agentNamesOf }: SafetyOp
           reason,
         });
       });
-    },
-
-    /** Forgets which calls old events were of. Gives how many. */
-    async forgetOld(): Promise<number> {
-      const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-      return transact(db, (tx) => store.forgetEvents(tx, { crisis: before(CRISIS_DAYS), others: before(OTHER_DAYS) }));
     },
   };
 }

@@ -30,7 +30,54 @@ export type SettingChange = { reason: string; startsAt?: Date | undefined; note?
 
 /** The operator's settings: versioned, each with a start, an author and a reason. */
 export function createSettingsService(options: SettingsOptions) {
-  const { db, clock } = options;
+  const { db } = options;
+  const { get, forget } = cachedSettings(options);
+
+  return {
+    get,
+    ...writing(options, forget),
+
+    /** Why an area is switched off now, or null. At most three seconds old. */
+    async closed(area: SwitchableArea): Promise<Failure | null> {
+      const [doors, providers] = await Promise.all([get("site.doors"), get("site.providers")]);
+      return switchRefusal(area, { doors, providers });
+    },
+
+    /** Whether a provider is switched on. */
+    uses: async (provider: ProviderName): Promise<boolean> => (await get("site.providers"))[provider],
+
+    /** The value at a point in time. */
+    async getAt<Name extends SettingName>(name: Name, at: Date): Promise<SettingValue<Name>> {
+      const row = (await valuesAt(db, at)).find((one) => one.name === name);
+      return row ? storedValue(name, row.value) : initialSetting(name);
+    },
+
+    /** The settings that are public: prices, shares and free credit. */
+    async publicTerms(): Promise<PublicTerms> {
+      const [signup, rate, share, payouts, retention] = await Promise.all([
+        get("credit.signup"),
+        get("agents.rate"),
+        get("creators.share"),
+        get("creators.payouts"),
+        get("records.retention"),
+      ]);
+      return publicTermsOf({ signup, rate, share, payouts, retention });
+    },
+
+    /** Clears the cache: another process may have changed a value. */
+    forget,
+
+    /** Every version of a setting for an admin, newest first. */
+    async history(actor: Actor | null, name: string): Promise<SettingVersion[]> {
+      if (actor?.role !== "admin") throw commonFailures.notFound();
+      if (!isSettingName(name)) throw settingsFailures.unknown();
+      return versionsOf(db, name);
+    },
+  };
+}
+
+/** The current settings, cached for three seconds. */
+function cachedSettings({ db, clock }: Pick<SettingsOptions, "db" | "clock">) {
   let cached: { values: Promise<Values>; untilMs: number } | null = null;
 
   function current(): Promise<Values> {
@@ -38,7 +85,7 @@ export function createSettingsService(options: SettingsOptions) {
     if (cached && nowMs < cached.untilMs) return cached.values;
     const values = load();
     cached = { values, untilMs: nowMs + cacheMs };
-    // A failed load is not remembered: the next request asks again.
+    // A failed load is not cached.
     values.catch(() => {
       if (cached?.values === values) cached = null;
     });
@@ -53,7 +100,7 @@ export function createSettingsService(options: SettingsOptions) {
     return values;
   }
 
-  /** The value that holds now. At most three seconds old. */
+  /** The current value, at most three seconds old. */
   async function get<Name extends SettingName>(name: Name): Promise<SettingValue<Name>> {
     const values = await current();
     return values.has(name) ? (values.get(name) as SettingValue<Name>) : initialSetting(name);
@@ -63,47 +110,7 @@ export function createSettingsService(options: SettingsOptions) {
     cached = null;
   }
 
-  return {
-    get,
-    ...writing(options, forget),
-
-    /** Why something cannot be begun at the moment; null: it can. At most three seconds old. */
-    async closed(door: SwitchableArea): Promise<Failure | null> {
-      const [doors, providers] = await Promise.all([get("site.doors"), get("site.providers")]);
-      return switchRefusal(door, { doors, providers });
-    },
-
-    /** Whether a service outside may be asked. */
-    uses: async (provider: ProviderName): Promise<boolean> => (await get("site.providers"))[provider],
-
-    /** The value that held at a moment. */
-    async getAt<Name extends SettingName>(name: Name, at: Date): Promise<SettingValue<Name>> {
-      const row = (await valuesAt(db, at)).find((one) => one.name === name);
-      return row ? storedValue(name, row.value) : initialSetting(name);
-    },
-
-    /** What everybody may read of them: what is given and taken here. */
-    async publicTerms(): Promise<PublicTerms> {
-      const [signup, rate, share, payouts, retention] = await Promise.all([
-        get("credit.signup"),
-        get("agents.rate"),
-        get("creators.share"),
-        get("creators.payouts"),
-        get("records.retention"),
-      ]);
-      return publicTermsOf({ signup, rate, share, payouts, retention });
-    },
-
-    /** Reads anew at the next question: another process may have set a value. */
-    forget,
-
-    /** Every version of a setting for an admin, newest first. */
-    async history(actor: Actor | null, name: string): Promise<SettingVersion[]> {
-      if (actor?.role !== "admin") throw commonFailures.notFound();
-      if (!isSettingName(name)) throw settingsFailures.unknown();
-      return versionsOf(db, name);
-    },
-  };
+  return { get, forget };
 }
 
 function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
