@@ -14,7 +14,7 @@ export async function openHold(db: Handle, callId: string): Promise<Parts | null
   return row ? { free: micros(row.held_free), paid: micros(row.held_paid) } : null;
 }
 
-/** Cost of a customer's calls started since `from`, without refunded ones, including the current hold. */
+/** Cost of a customer's calls started since `from`, net of refunds and including the current hold. */
 export async function spentOnCalls(db: Handle, ownerId: string, from: Date): Promise<Micros> {
   const { rows } = await spentQuery(ownerId, from).execute(db);
   return micros(rows[0]?.spent ?? 0n);

@@ -30,7 +30,7 @@ export function balancesOf(row: BalanceRow | undefined): { pending: Micros; avai
   };
 }
 
-/** Minutes on paid credit in calls started within a period, without refunded calls. */
+/** Minutes on paid credit in calls started within a period, net of refunds. */
 export async function paidMinutes(db: Handle, creatorId: string, span: { from: Date; to: Date }): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     SELECT coalesce(round(sum((paid_posted - refunded_paid)::numeric / rate_micros), 2), 0)::float8 AS minutes FROM ledger_calls

@@ -8,7 +8,7 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `At most ${max} characters`);
-/** A name as banks and tax offices write it: mostly letters, no symbols. */
+/** A name as banks and tax offices write it: two letters at least, and no symbols that names never contain. */
 const properName = (label: string) =>
   text(label, 100)
     .refine((name) => /^[\p{L}\p{M}\p{N}'’.,&()/ -]+$/u.test(name), "Please use letters only, as the bank writes it")

@@ -2,7 +2,7 @@
 export const taxForms = ["w9", "w8ben", "w8bene"] as const;
 export type TaxForm = (typeof taxForms)[number];
 
-/** The last valid day: W-8 forms are valid through the end of the third year after the year they were signed. */
+/** The last valid day: the end of the third year after the year a W-8 form was signed; null for a W-9. */
 export function validUntil(form: TaxForm, signedAt: Date): string | null {
   return form === "w9" ? null : `${signedAt.getUTCFullYear() + 3}-12-31`;
 }
