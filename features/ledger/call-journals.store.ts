@@ -3,7 +3,7 @@ import { decimalString, micros } from "#platform/money/money.ts";
 import type { JournalKind } from "./ledger.rules.ts";
 import type { Handle } from "./ledger.store.ts";
 
-/** One line of the journal about a call: dollars with their signs as the customer, creator and platform see them. */
+/** One journal line of a call: signed dollars from the customer's, creator's and platform's point of view. */
 export type CallJournal = {
   id: string;
   at: string;
@@ -11,14 +11,14 @@ export type CallJournal = {
   free: string;
   paid: string;
   creator: string;
-  /** What of the paid side the platform got or bore. */
+  /** The platform's part of the paid amount, gained or borne. */
   platform: string;
   held: string;
 };
 
-/** All that was booked about a call, in order: its holds and slices, its end, and what went back. */
+/** All journals of a call in order: holds, slices, the final posting and refunds. */
 export async function callJournals(db: Handle, callId: string): Promise<CallJournal[]> {
-  // All journals of a call have its id in their keys; ';' is the character after ':'. Of chargebacks the shares tell.
+  // Every journal key of a call contains its id; ';' is the character after ':'. Chargebacks are found by their shares.
   const { rows } = await sql<Row>`
     SELECT id, kind, effective_at, free_micros, paid_micros, creator_micros, held_free + held_paid AS held, owner_version
     FROM ledger_journals WHERE idem_key > 'call:' || ${callId}::text || ':' AND idem_key < 'call:' || ${callId}::text || ';'

@@ -3,7 +3,7 @@ import { type Micros, micros } from "#platform/money/money.ts";
 import type { Parts } from "./charge.rules.ts";
 import type { Handle } from "./ledger.store.ts";
 
-/** What is set aside for a running call; null when nothing is. */
+/** The open hold of a running call, or null. */
 export async function openHold(db: Handle, callId: string): Promise<Parts | null> {
   const row = await db
     .selectFrom("ledger_calls")
@@ -14,13 +14,13 @@ export async function openHold(db: Handle, callId: string): Promise<Parts | null
   return row ? { free: micros(row.held_free), paid: micros(row.held_paid) } : null;
 }
 
-/** What a customer's calls that started from `from` on cost, those given back left out, with what is set aside now. */
+/** Cost of a customer's calls started since `from`, net of refunds and including the current hold. */
 export async function spentOnCalls(db: Handle, ownerId: string, from: Date): Promise<Micros> {
   const { rows } = await spentQuery(ownerId, from).execute(db);
   return micros(rows[0]?.spent ?? 0n);
 }
 
-/** Apart from the above so that a test can ask for its plan. */
+/** Separate so that a test can check its query plan. */
 export function spentQuery(ownerId: string, from: Date) {
   return sql<{ spent: bigint }>`
     SELECT coalesce(sum(free_posted + paid_posted - refunded_free - refunded_paid + held_free + held_paid), 0)::bigint AS spent FROM ledger_calls

@@ -4,28 +4,28 @@ const MINUTE_MS = 60_000n;
 /** Shares are in basis points: 7000 is 70%. */
 const WHOLE_BPS = 10_000n;
 
-/** A call shorter than this costs nothing. Fixed by the published price rules. */
+/** A shorter call is free. Fixed by the published price rules. */
 export const FREE_CALL_MS = 10_000;
 
-/** Credit by where it comes from. */
+/** Credit by source. */
 export type Parts = { free: Micros; paid: Micros };
 
-/** The time that is charged for, in whole milliseconds: nothing for a call under ten seconds, pauses never. */
+/** Chargeable time in whole milliseconds: zero for a call under ten seconds, without pauses. */
 export function chargeableMs(times: { billedMs: number; pausedMs: number }): number {
   return times.billedMs < FREE_CALL_MS ? 0 : Math.max(0, times.billedMs - times.pausedMs);
 }
 
-/** The price of `ms` whole chargeable milliseconds altogether, cut down to the micro-dollar. */
+/** The total price of `ms` chargeable milliseconds, rounded down to the micro-dollar. */
 export function priceOf(rateMicrosPerMinute: Micros, ms: number): Micros {
   return micros((rateMicrosPerMinute * BigInt(ms)) / MINUTE_MS);
 }
 
-/** What is charged for them altogether: the price, cut down to a whole cent in favour of the customer. */
+/** The total charge: the price rounded down to a whole cent, in the customer's favour. */
 export function chargeOf(rateMicrosPerMinute: Micros, ms: number): Micros {
   return wholeCents(priceOf(rateMicrosPerMinute, ms));
 }
 
-/** What is set aside for so much time: whole cents that cover its price. */
+/** The hold for that much time: its price rounded up to whole cents. */
 export function holdOf(rateMicrosPerMinute: Micros, ms: number): Micros {
   return centsCovering(priceOf(rateMicrosPerMinute, ms));
 }

@@ -1,7 +1,7 @@
 import { daysLater } from "./ledger.rules.ts";
 import type { HoldTerms } from "./reversal.rules.ts";
 
-/** Calls of a creator that have waited long enough started up to these moments. */
+/** A creator's calls clear if they started no later than these cut-offs. */
 export type ClearingCutoffs = {
   /** Calls from before this moment are those of a new creator. */
   newUntil: Date;
@@ -9,7 +9,7 @@ export type ClearingCutoffs = {
   startedBy: Date;
 };
 
-/** Which calls of a creator clear at a moment; agrees with `shareWaitsUntil` for each of them. */
+/** The cut-offs at a given time; consistent with `shareWaitsUntil` for each call. */
 export function clearingCutoffs(creatorSince: Date, terms: HoldTerms, at: Date): ClearingCutoffs {
   return {
     newUntil: daysLater(creatorSince, terms.newCreatorDays),

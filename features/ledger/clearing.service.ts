@@ -17,11 +17,11 @@ export type ClearingParts = {
 };
 
 const creatorsAtOnce = 100;
-/** Calls of one journal: few enough that it is written in a moment. */
+/** Calls per journal, low enough to keep its transaction short. */
 const callsAtOnce = 200;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
-/** Moves shares that have waited long enough from pending to available. */
+/** Moves shares whose waiting time is over from pending to available. */
 export function createClearing({ db, clock, members, mail, terms }: ClearingParts) {
   async function clearOf(creatorId: string, hold: HoldTerms): Promise<number> {
     const creator = await members.briefOf(db, creatorId);
@@ -35,7 +35,7 @@ export function createClearing({ db, clock, members, mail, terms }: ClearingPart
       await transact(db, async (tx) => {
         const cleared = await clearCalls(tx, { creatorId, callIds, label, at });
         if (cleared === null) return;
-        // One letter a day at most, however often something clears.
+        // At most one email a day, however often shares clear.
         const key = `earnings-cleared:${creatorId}:${utcDay(at)}`;
         const topic = { uid: creatorId, about: "earnings" } as const;
         await mail.post(tx, { to: creator.email, key, kind: "earnings-cleared", email: clearedEmail, topic });
@@ -46,7 +46,7 @@ export function createClearing({ db, clock, members, mail, terms }: ClearingPart
     }
   }
 
-  /** Safe to run twice: a call clears once. The number of calls that were looked at. */
+  /** Idempotent: a call clears once. Returns the number of calls checked. */
   return async function clearDue(): Promise<number> {
     const hold = await terms();
     const soonest = daysLater(clock.now(), -Math.min(hold.holdDays, hold.newCreatorHoldDays));

@@ -11,7 +11,7 @@ export async function creatorsWaiting(db: Db, startedBy: Date, after: string, li
   return rows.map((row) => row.creator_id);
 }
 
-/** A creator's ended calls that have waited long enough, oldest first. */
+/** A creator's ended calls that are due to clear, oldest first. */
 export async function callsToClear(db: Db, creatorId: string, due: ClearingCutoffs, limit: number): Promise<string[]> {
   const { rows } = await sql<{ call_id: string }>`
     SELECT call_id FROM ledger_calls
@@ -22,7 +22,7 @@ export async function callsToClear(db: Db, creatorId: string, due: ClearingCutof
   return rows.map((row) => row.call_id);
 }
 
-/** Moves the shares of these calls from pending to available; the journal, or null when there was nothing to move. */
+/** Moves these calls' shares from pending to available. Returns the journal id, or null if there was nothing to move. */
 export async function clearCalls(
   tx: Tx,
   input: { creatorId: string; callIds: string[]; label: string; at: Date },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Micros, micros } from "#platform/money/money.ts";
 import type { Handle } from "./ledger.store.ts";
 
-/** What a creator has: not yet matured, ready to be paid out, paid out. */
+/** A creator's balances: pending, available, paid out. */
 export async function creatorBalances(
   db: Handle,
   creatorId: string,
@@ -30,7 +30,7 @@ export function balancesOf(row: BalanceRow | undefined): { pending: Micros; avai
   };
 }
 
-/** Minutes that were talked on paid credit in calls started in a span of time, those given back left out. */
+/** Minutes on paid credit in calls started within a period, net of refunds. */
 export async function paidMinutes(db: Handle, creatorId: string, span: { from: Date; to: Date }): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     SELECT coalesce(round(sum((paid_posted - refunded_paid)::numeric / rate_micros), 2), 0)::float8 AS minutes FROM ledger_calls

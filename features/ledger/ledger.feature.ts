@@ -19,7 +19,7 @@ export type LedgerFeature = ReturnType<typeof ledgerFeature>;
 type Uses = Pick<Platform, "database" | "clock">;
 type Needs = { settings: SettingsFeature; mail: MailFeature; members: MembersFeature };
 
-/** The books: credit of customers, earnings of creators, and every movement between them. */
+/** The ledger: customer credit, creator earnings and every transfer between them. */
 export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { settings } = needs.settings.internal;
   const { mail } = needs.mail.internal;
@@ -72,7 +72,7 @@ export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
   };
 }
 
-/** Unspent paid credit, and what a creator has earned and not been paid. */
+/** Unspent paid credit, and a creator's unpaid earnings. */
 export async function moneyOf(handle: Db | Tx, uid: string) {
   const [{ available }, earnings] = [await creditOf(handle, uid), await creatorBalances(handle, uid)];
   return { paid: available.paid, earned: micros(earnings.pending + earnings.available) };

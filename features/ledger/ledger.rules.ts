@@ -20,7 +20,7 @@ export type JournalKind =
   | "chargeback"
   | "forfeit";
 
-/** The accounts of the platform. Their numbers are fixed in the migration. */
+/** Platform accounts. Their numbers are fixed in the migration. */
 export const platformAccounts = {
   revenue: 1n,
   promotions: 2n,
@@ -36,7 +36,7 @@ export const platformAccounts = {
 } as const;
 export type PlatformAccount = keyof typeof platformAccounts;
 
-/** Free credit of a new member: amount and days until it ends. */
+/** A new member's free credit: amount and days until it expires. */
 export type GrantTerms = { amount: Micros; days: number };
 export const defaultSignupGrant: GrantTerms = { amount: dollars(5), days: 30 };
 
@@ -45,7 +45,7 @@ export const defaultShare = { bps: 7_000, usageFeePerMinute: micros(200_000n) };
 
 type ShareSetting = { bps: number; upperBps: number; upperAfterMinutes: number; usageFee: Micros };
 
-/** The terms of a call that begins now, for a creator with so many paid minutes in this UTC month. */
+/** The terms of a call that starts now, for a creator with this many paid minutes in the current UTC month. */
 export function shareTerms(share: ShareSetting, paidMinutes: number): { shareBps: number; usageFeeMicros: Micros } {
   return {
     shareBps: paidMinutes >= share.upperAfterMinutes ? share.upperBps : share.bps,
@@ -74,7 +74,7 @@ const failureOfConstraint: Record<string, () => Failure> = {
   ledger_journals_idem_key: ledgerFailures.keyReused,
 };
 
-/** What a refusal by the database means to a person; anything that is none comes back as it is. */
+/** Maps a database error to the failure users see; returns any other error unchanged. */
 export function ledgerRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "", constraint = "" } = error as Error & { code?: string; constraint?: string };

@@ -20,7 +20,7 @@ const beforeAllGrants = { at: new Date(0), id: "00000000-0000-0000-0000-00000000
 
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
-/** The money of members. Operations take a handle first, so that they can be part of a caller's transaction. */
+/** Members' money. Operations take a handle first, so that they can run in the caller's transaction. */
 export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: () => Promise<GrantTerms> }) {
   const { db, clock } = deps;
   const signupGrant = deps.signupGrant ?? (async () => defaultSignupGrant);
@@ -29,19 +29,19 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     credit: async (viewer: Viewer | null): Promise<CreditView> => creditView(db, requireMember(viewer).uid),
     ...createStatement({ db, clock }),
 
-    /** What a member can spend and what is set aside for a running call. */
+    /** A member's spendable credit and the hold of their running call. */
     balances: (handle: store.Handle, uid: string) => store.creditOf(handle, uid),
-    /** All that was booked about a call, in order. */
+    /** All journals of a call, in order. */
     callJournals: (handle: store.Handle, callId: string) => callJournals(handle, callId),
-    /** What is set aside for a running call; null when nothing is. */
+    /** The open hold of a running call, or null. */
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
-    /** What the calls of a customer that started from `from` on cost so far, free credit and what is set aside included. */
+    /** Cost of a customer's calls started since `from`, including free credit and the current hold. */
     spentOnCalls: (handle: store.Handle, ownerId: string, from: Date) => spentOnCalls(handle, ownerId, from),
     /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
       earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), to: now() }),
 
-    /** The free credit of a new member. Asking again gives the same grant. */
+    /** Grants a new member's free credit. Idempotent: returns the existing grant. */
     async grantSignup(handle: store.Handle, uid: string): Promise<string> {
       const { amount, days } = await signupGrant();
       const at = now();
@@ -49,8 +49,8 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
       return refusing(store.grant(handle, { ...grant, expiresAt: daysLater(at, days) }));
     },
     /**
-     * Gives or takes a part of a member's credit by hand; `amount` is signed. Free credit that is given ends after
-     * `freeDays`. Asking again with the key gives the same journal. Throws `ledger.insufficient_credit` for what is not there.
+     * Adjusts a member's credit by hand; `amount` is signed. Added free credit expires after `freeDays`. Idempotent by
+     * key: returns the same journal. Throws `ledger.insufficient_credit` when deducting more than there is.
      */
     async adjust(handle: store.Handle, input: Omit<store.AdjustInput, "at"> & { freeDays: number }): Promise<string> {
       const { freeDays, ...adjustment } = input;
@@ -59,19 +59,19 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
       const { key, ownerId, amount, label } = adjustment;
       return refusing(store.grant(handle, { key, ownerId, amount, label, expiresAt: daysLater(at, freeDays), at }));
     },
-    /** Notes that a creator was paid by hand what was available. Throws `ledger.insufficient_credit` for more than that. */
+    /** Books a manual payout to a creator. Throws `ledger.insufficient_credit` above the available balance. */
     payOff: (handle: store.Handle, input: Omit<store.PayOffInput, "at">) =>
       refusing(store.payOff(handle, { ...input, at: now() })),
-    /** What a creator has earned: waiting, available, paid out. */
+    /** A creator's earnings: pending, available, paid out. */
     earningsOf: (handle: store.Handle, uid: string) => earningsStore.creatorBalances(handle, uid),
-    /** Credits a payment that is certain. Asking again with the same payment gives the same journal. */
+    /** Credits a confirmed payment. Idempotent by payment: returns the same journal. */
     recordPurchase: (handle: store.Handle, input: Omit<store.PurchaseInput, "at"> & { at?: Date }) =>
       refusing(store.purchase(handle, { at: now(), ...input })),
 
     /** Reverses a purchase that was refunded or charged back. */
     reversePurchase: (tx: Tx, request: Omit<ReversalRequest, "at">) => reversePurchase(tx, { ...request, at: now() }),
     isFrozen: (handle: store.Handle, uid: string) => isFrozen(handle, uid),
-    /** A frozen account starts no calls and buys nothing. */
+    /** A frozen account can neither start calls nor buy credit. */
     setFrozen: (handle: store.Handle, uid: string, frozen: boolean) => freeze(handle, uid, frozen, now()),
 
     hold: (handle: store.Handle, input: store.HoldInput) => refusing(store.hold(handle, input)),
@@ -80,11 +80,11 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     post: (handle: store.Handle, input: store.PostInput & { holdId: string }) => refusing(store.post(handle, input)),
     voidHold: (handle: store.Handle, input: { callId: string; holdId: string; at: Date }) =>
       refusing(store.voidHold(handle, input)),
-    /** Gives back what a call cost that our side broke. */
+    /** Refunds a call that failed on our side. */
     makeGood: (handle: store.Handle, input: { callId: string; label: string; at?: Date }) =>
       refusing(store.makeGood(handle, { at: now(), ...input })),
 
-    /** Ends all grants that are due; the number that could be ended. One in use by a running call waits. */
+    /** Expires all due grants and returns how many. A grant in use by a running call is skipped. */
     async expireGrants(): Promise<number> {
       let ended = 0;
       for (let after = beforeAllGrants; ; ) {
@@ -95,7 +95,7 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
         after = { at: last.endsAt, id: last.id };
       }
     },
-    /** To be called every minute or so; without it balances of the platform stay right and get slower. */
+    /** Call about once a minute; without it platform balances stay correct but get slower to read. */
     fold: () => store.fold(db),
     platformBalance: (account: Parameters<typeof store.platformBalance>[1]) => store.platformBalance(db, account),
   };

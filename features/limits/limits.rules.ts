@@ -3,7 +3,7 @@ import { dayMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 
-/** What a member can limit: what they buy in a UTC day or month, and what their calls of a day cost. */
+/** Spending limits a member can set: purchases per UTC day or month, and call costs per UTC day. */
 export const capKinds = ["daily_purchase", "monthly_purchase", "daily_talk"] as const;
 export type CapKind = (typeof capKinds)[number];
 export type PauseKind = "cool_off" | "self_exclusion";
@@ -12,7 +12,7 @@ export type PauseKind = "cool_off" | "self_exclusion";
 export type Caps = Record<CapKind, Micros | null>;
 export type CapChange = { id: string; kind: CapKind; amount: Micros | null; takesEffectAt: Date };
 export type Pause = { kind: PauseKind; startsAt: Date; endsAt: Date };
-/** What holds for a member now. */
+/** The limits and the break in effect for a member. */
 export type Standing = { caps: Caps; pause: Pause | null };
 
 const raiseDelayMs = dayMs;
@@ -30,28 +30,28 @@ const dailyTalk = failure("limits.daily_talk", 403, "Your own limit a day leaves
 const dailyPurchase = failure("limits.daily_purchase", 422, "This would pass your own limit a day", "amountUsd");
 const monthlyPurchase = failure("limits.monthly_purchase", 422, "This would pass your own limit a month", "amountUsd");
 
-/** What `callRefusal` says, which names the day or the amount. */
+/** The failures `callRefusal` can return; its messages name the day or the amount. */
 export const callRefusals = [limitsFailures.onABreak, selfExcluded, dailyTalk];
-/** What `purchaseRefusal` says, which names the day or the amount. */
+/** The failures `purchaseRefusal` can return; its messages name the day or the amount. */
 export const purchaseRefusals = [limitsFailures.onABreak, selfExcluded, dailyPurchase, monthlyPurchase];
 
-/** Whether the database refused something that a member on a break may not begin. */
+/** Whether the database rejected a write because the member is on a break. */
 export function isRefusedByBreak(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "LM001";
 }
 
-/** When a change holds: at once when it lowers, a day later when it raises or takes the limit away. */
+/** When a change takes effect: immediately when it lowers the limit, a day later when it raises or removes it. */
 export function effectiveAt(current: Micros | null, wanted: Micros | null, now: Date): Date {
   const raises = current !== null && (wanted === null || wanted > current);
   return raises ? new Date(now.getTime() + raiseDelayMs) : now;
 }
 
-/** The end of a break of whole days. */
+/** When a break of `days` whole days ends. */
 export function breakEnd(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs);
 }
 
-/** The same day of the month so many months later (UTC), or the last one of a shorter month. */
+/** The same day of the month `months` later (UTC), or the last day of a shorter month. */
 export function exclusionEnd(now: Date, months: number): Date {
   const end = new Date(now);
   end.setUTCMonth(now.getUTCMonth() + months);
@@ -59,7 +59,7 @@ export function exclusionEnd(now: Date, months: number): Date {
   return end;
 }
 
-/** Why a member on a break may neither buy nor call; null when they are on none. */
+/** Why a member on a break may neither buy nor call; null without a break. */
 export function pauseRefusal(pause: Pause | null): Failure | null {
   if (!pause) return null;
   const until = longDayLabel(pause.endsAt);
@@ -73,7 +73,7 @@ export function pauseRefusal(pause: Pause | null): Failure | null {
   return new Failure("limits.cool_off", 403, `You are taking a break until ${until}: no purchases, no calls`);
 }
 
-/** Why a purchase would pass the member's own limits; null when it does not. */
+/** Why a purchase is refused: a break, or one of the member's limits is exceeded. Null when it is allowed. */
 export function purchaseRefusal(
   { caps, pause }: Standing,
   purchase: { amount: Micros; today: Micros; month: Micros },
@@ -101,12 +101,12 @@ function overOwnLimit(code: string, span: string, cap: Micros, spent: Micros): F
   );
 }
 
-/** What a call may cost at most today; null: no limit of one's own. */
+/** The most a call may cost today; null: the member set no limit. */
 export function talkLeft({ caps }: Standing, talkedToday: Micros): Micros | null {
   return caps.daily_talk === null ? null : leftOf(caps.daily_talk, talkedToday);
 }
 
-/** Why a call at this price may not start: a break, or less than a minute left of the day's limit. */
+/** Why a call at this price may not start: a break, or less than a minute left of the daily limit. */
 export function callRefusal(standing: Standing, talkedToday: Micros, rate: Micros): Failure | null {
   const paused = pauseRefusal(standing.pause);
   if (paused) return paused;
@@ -117,11 +117,12 @@ export function callRefusal(standing: Standing, talkedToday: Micros, rate: Micro
   return new Failure("limits.daily_talk", 403, message);
 }
 
-/** What is left of a limit, never below nothing; the lower of two limits is what counts. */
+/** The unspent part of a limit, at least zero. */
 export function leftOf(cap: Micros, spent: Micros): Micros {
   return spent >= cap ? zero : micros(cap - spent);
 }
 
+/** The lower of two limits; null: no limit. */
 export function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
   if (one === null || other === null) return one ?? other;
   return minMicros(one, other);

@@ -5,7 +5,7 @@ import { capKinds, exclusionMonths, longestBreakDays } from "./limits.rules.ts";
 const amountMessage = "An amount of dollars such as 50 or 25.50, or nothing for no limit";
 const highestCap = dollars(10_000);
 
-/** A limit as a form sends it: nothing typed takes the limit away. */
+/** A limit as sent by a form; an empty field removes the limit. */
 export const setCapInput = z.object({
   kind: z.enum(capKinds),
   amount: z
@@ -32,17 +32,17 @@ export const excludeSelfInput = z.object({
   certain: z.literal("on", { error: "Please confirm that you know this cannot be undone" }),
 });
 
-/** One limit of a member's own. Decimal strings; null: no limit. */
+/** One of a member's limits. Decimal strings; null: no limit. */
 export type CapView = {
   kind: (typeof capKinds)[number];
   amount: string | null;
-  /** A raise that waits for its day. */
+  /** A raise that has not taken effect yet. */
   pending: { id: string; amount: string | null; takesEffectAt: string } | null;
 };
 export type PauseView = { kind: "cool_off" | "self_exclusion"; endsAt: string };
 export type LimitsView = {
   caps: CapView[];
   pause: PauseView | null;
-  /** What the calls of this UTC day have cost so far, free credit included. */
+  /** Cost of today's calls (UTC) so far, including free credit. */
   talkedToday: string;
 };

@@ -32,7 +32,7 @@ type LimitsOptions = {
   ledger: Pick<LedgerService, "spentOnCalls">;
 };
 
-/** What a member sets for themselves: spending limits, a break, an exclusion. */
+/** Limits that members set for themselves: spending limits, breaks and self-exclusion. */
 export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions) {
   const standing = async (handle: Db | Tx, uid: string): Promise<Standing> => {
     const at = clock.now();
@@ -59,10 +59,10 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
   }
 
   return {
-    /** What holds for a member now, in the caller's transaction. */
+    /** The limits and the break in effect now, read in the caller's transaction. */
     standing,
 
-    /** Whether a call at this price may start, and what it may cost at most; `left` null: no limit of one's own. */
+    /** Whether a call at this price may start, and the most it may cost (`left`; null: no limit). */
     async forCall(uid: string, rate: Micros): Promise<{ refusal: Failure | null; left: Micros | null }> {
       const now = await standing(db, uid);
       if (now.pause === null && now.caps.daily_talk === null) return { refusal: null, left: null };
@@ -93,7 +93,7 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
       };
     },
 
-    /** Sets a limit or takes it away. Lowering holds at once, raising after a day; a raise that waits is replaced. */
+    /** Sets or removes a limit. Lowering takes effect immediately, raising after a day; replaces a pending raise. */
     async setCap(viewer: Viewer | null, { kind, amount }: SetCapInput): Promise<{ takesEffectAt: Date }> {
       const member = requireMember(viewer);
       return transact(db, async (tx) => {
@@ -112,7 +112,7 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
       });
     },
 
-    /** Calls off a raise that waits for its day. */
+    /** Cancels a pending raise. Throws `limits.not_pending` when there is none with this id. */
     async cancelRaise(viewer: Viewer | null, changeId: string): Promise<void> {
       const member = requireMember(viewer);
       if (!isUuid(changeId)) throw commonFailures.notFound();
@@ -123,10 +123,10 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
       });
     },
 
-    /** No purchases and no calls for so many days. It can be made longer, never shorter. */
+    /** Blocks purchases and calls for `days` days. A break can be extended, never shortened. */
     takeBreak: (viewer: Viewer | null, days: number) => pauseUntil(viewer, "cool_off", (now) => breakEnd(now, days)),
 
-    /** The same for half a year to five years. Signing in goes on, to read what happened. */
+    /** Blocks purchases and calls for six months to five years. The member can still sign in to read their history. */
     excludeSelf: (viewer: Viewer | null, months: number) =>
       pauseUntil(viewer, "self_exclusion", (now) => exclusionEnd(now, months)),
   };

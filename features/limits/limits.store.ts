@@ -4,7 +4,7 @@ import { type CapChange, type CapKind, type Caps, capKinds, type Pause, type Pau
 
 type Handle = Db | Tx;
 
-/** The limits that hold at a moment. */
+/** The limits in effect at `at`. */
 export async function capsAt(db: Handle, uid: string, at: Date): Promise<Caps> {
   const rows = await db
     .selectFrom("limit_changes")
@@ -25,7 +25,7 @@ export async function capsAt(db: Handle, uid: string, at: Date): Promise<Caps> {
   return Object.fromEntries(capKinds.map((kind) => [kind, of(kind)])) as Caps;
 }
 
-/** Raises that wait for their day, the soonest first. */
+/** Raises that have not taken effect yet, soonest first. */
 export async function pendingChanges(db: Handle, uid: string, at: Date): Promise<CapChange[]> {
   const rows = await db
     .selectFrom("limit_changes")
@@ -52,7 +52,7 @@ export async function insertChange(
   await tx.insertInto("limit_changes").values(row).execute();
 }
 
-/** Calls off what has not taken effect yet: one change, or all of a kind. The number that were called off. */
+/** Cancels changes that have not taken effect: one by id, or all of a kind. Returns how many. */
 export async function cancelPending(
   tx: Tx,
   which: { uid: string; at: Date } & ({ id: string } | { kind: CapKind }),
@@ -70,7 +70,7 @@ export async function cancelPending(
   return rows.length;
 }
 
-/** The break that runs at a moment; of several, the one that ends last. */
+/** The break in effect at `at`; the one that ends last if there are several. */
 export async function pauseAt(db: Handle, uid: string, at: Date): Promise<Pause | null> {
   const row = await db
     .selectFrom("limit_pauses")

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 
-/** What a member set as limits, oldest first, in micro-dollars. */
+/** All limits a member has set, oldest first, in micro-dollars. */
 export function ownLimits(db: Db | Tx, uid: string) {
   return db
     .selectFrom("limit_changes")

@@ -6,7 +6,7 @@ import { lockSealed, sealedAfter, writeSealed } from "./payouts.store.ts";
 
 const purposes = { payout_methods: "payouts.method", tax_details: "payouts.tax" } as const;
 
-/** Payout methods and tax details, for whoever changes the key under which they lie. */
+/** Sealed payout methods and tax details, for encryption key rotation. */
 export function sealedPayouts({ db, encryption }: { db: Db; encryption: Pick<Encryption, "rewrap"> }): SealedPart[] {
   return (["payout_methods", "tax_details"] as const).map((table) => ({
     name: table,

@@ -1,20 +1,20 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from "ibantools";
 import { hourMs } from "#platform/days/durations.ts";
 
-/** Hours in which nothing is paid to a new place: whoever did not change it has the time to say so. */
+/** Hours before a new method is paid, so that the account owner can report a change they did not make. */
 const hoursBeforeUse = 72;
 
 export function payFrom(changedAt: Date): Date {
   return new Date(changedAt.getTime() + hoursBeforeUse * hourMs);
 }
 
-/** An IBAN without spaces, or null for a text that is none: length and check digits are looked at. */
+/** The IBAN without spaces, or null if its length or check digits are invalid. */
 export function readIban(text: string): string | null {
   const iban = electronicFormatIBAN(text);
   return iban !== null && isValidIBAN(iban) ? iban : null;
 }
 
-/** Whether euros reach an account by SEPA. */
+/** Whether the account can receive SEPA transfers. */
 export function isSepaIban(iban: string): boolean {
   return isSEPACountry(iban.slice(0, 2));
 }
@@ -24,7 +24,7 @@ export function readBic(text: string): string | null {
   return isValidBIC(bic) ? bic : null;
 }
 
-/** Nine digits whose weighted sum ends in 0, as banks in the United States number themselves. */
+/** Whether the text is a US (ABA) routing number: nine digits whose weighted checksum is a multiple of 10. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === "000000000") return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
@@ -32,7 +32,7 @@ export function isRoutingNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The last four signs of a number, enough to recognise it: "•••• 3000". */
+/** The last four characters of a number: "•••• 3000". */
 export function maskedNumber(text: string): string {
   return `•••• ${text.slice(-4)}`;
 }

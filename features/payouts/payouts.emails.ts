@@ -6,7 +6,7 @@ const notYou =
   "If this was not you, reset your password now and sign out everywhere in your settings. Then write to us.";
 const action = { label: "See your earnings", path: "/model/earnings" };
 
-/** Tells where earnings go from now on, with the numbers masked. */
+/** Reports a new payout method, with its numbers masked. */
 export function methodChangedEmail({ username }: Who, masked: string, payFrom: Date): EmailContent {
   return {
     subject: "Your payout method was changed",

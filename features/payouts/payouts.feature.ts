@@ -11,7 +11,7 @@ export type PayoutsFeature = ReturnType<typeof payoutsFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "encryption">;
 type Needs = { audit: AuditFeature; mail: MailFeature; members: MembersFeature };
 
-/** Where creators are paid, and who is taxed: kept sealed. */
+/** Creators' payout methods and tax details, stored sealed. */
 export function payoutsFeature({ database: { db }, clock, encryption }: Uses, needs: Needs) {
   const { members } = needs.members.internal;
   return {

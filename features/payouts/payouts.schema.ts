@@ -8,7 +8,7 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `At most ${max} characters`);
-/** A name as banks and tax offices write it: letters above all, and no signs that no name has. */
+/** A name as banks and tax offices write it: two letters at least, and no symbols that names never contain. */
 const properName = (label: string) =>
   text(label, 100)
     .refine((name) => /^[\p{L}\p{M}\p{N}'’.,&()/ -]+$/u.test(name), "Please use letters only, as the bank writes it")
@@ -23,13 +23,13 @@ const country = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "A country by its two letters, such as DE");
-/** The password again: nobody who finds an open screen redirects money. */
+/** The current password, so that access to an unlocked screen is not enough to redirect money. */
 const currentPassword = z
   .string({ error: "Please enter your password" })
   .min(1, "Please enter your password")
   .max(128, "Password is too long");
 
-/** Where to pay, by kind. The numbers are checked by the service, which answers with the field at fault. */
+/** Payout method by kind. The service validates the numbers and names the invalid field. */
 export const payoutMethodInput = z.discriminatedUnion(
   "kind",
   [
@@ -74,10 +74,10 @@ export const taxInput = z.object({
 });
 export type TaxInput = z.infer<typeof taxInput>;
 
-/** What the page shows: never a number as a whole. Moments and days as text. */
+/** Payout details as shown on the page; numbers are always masked. Dates are strings. */
 export type PayoutView = {
   method: { kind: PayoutKind; masked: string; changedAt: string; payFrom: string } | null;
   tax: { form: TaxForm; country: string; masked: string; validUntil: string | null; changedAt: string } | null;
-  /** Whether everything is there that a payout needs of the creator. */
+  /** Whether the creator has provided everything a payout needs. */
   complete: boolean;
 };

@@ -19,7 +19,7 @@ import {
 } from "./payout-methods.rules.ts";
 import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
-import { keepMethod, keepTax, methodOf, taxOf } from "./payouts.store.ts";
+import { methodOf, saveMethod, saveTax, taxOf } from "./payouts.store.ts";
 import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";
 
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
@@ -46,7 +46,7 @@ export const payoutFailures = {
   mustNotBeUs: failure("payouts.form_is_foreign", 422, "Choose the form for the United States instead", "country"),
 };
 
-/** Where a creator is paid, and who is taxed. Numbers are sealed; the database alone gives none of them away. */
+/** Creators' payout methods and tax details. Numbers are stored sealed, so the database alone does not reveal them. */
 export function createPayoutsService(parts: PayoutsParts) {
   const { db, clock, encryption, audit, mail, security } = parts;
 
@@ -83,12 +83,12 @@ export function createPayoutsService(parts: PayoutsParts) {
               changedAt: tax.changed_at.toISOString(),
             }
           : null,
-        // There is a method, and tax details that count today.
+        // Complete: a method, and tax details that are valid today.
         complete: method !== undefined && tax !== undefined && taxCounts(tax.valid_until, clock.now()),
       };
     },
 
-    /** Needs a recent sign-in and the password. Nothing is paid there for 72 hours, and a letter tells of it. */
+    /** Requires a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
     async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
       const member = requireModel(viewer);
       const { masked, details } = methodOfInput(input);
@@ -98,7 +98,7 @@ export function createPayoutsService(parts: PayoutsParts) {
       const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
       const sealed = encryption.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
       await transact(db, async (tx) => {
-        await keepMethod(tx, { ...row, sealed });
+        await saveMethod(tx, { ...row, sealed });
         await noted(tx, member, facts, "payouts.method_changed", { kind: input.kind, masked });
         const email = methodChangedEmail(member, masked, row.pay_from);
         const key = `payout-method:${uuidv7(at.getTime())}`;
@@ -106,7 +106,7 @@ export function createPayoutsService(parts: PayoutsParts) {
       });
     },
 
-    /** Needs a recent sign-in and the password; a letter tells of it. */
+    /** Requires a recent sign-in and the password; sends an email. */
     async setTax(viewer: Viewer | null, facts: Facts, input: TaxInput): Promise<void> {
       const member = requireModel(viewer);
       const taxNumber = taxNumberOf(input);
@@ -118,7 +118,7 @@ export function createPayoutsService(parts: PayoutsParts) {
       const masked = maskedNumber(taxNumber);
       await transact(db, async (tx) => {
         const row = { uid: member.uid, form: input.form, country: input.country, masked, sealed, changed_at: at };
-        await keepTax(tx, { ...row, valid_until: validUntil(input.form, at) });
+        await saveTax(tx, { ...row, valid_until: validUntil(input.form, at) });
         await noted(tx, member, facts, "payouts.tax_changed", { form: input.form, country: input.country });
         const key = `tax-details:${uuidv7(at.getTime())}`;
         await mail.post(tx, { to: member.email, key, kind: "tax-details-changed", email: taxChangedEmail(member) });
@@ -129,7 +129,7 @@ export function createPayoutsService(parts: PayoutsParts) {
 
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
-/** What of a method is shown, and what is sealed. Throws the refusal of the field at fault. */
+/** The masked text to show and the details to seal. Throws a failure that names the invalid field. */
 function methodOfInput(input: PayoutMethodInput): { masked: string; details: Record<string, string> } {
   const { holder } = input;
   if (input.kind === "sepa") {
@@ -147,7 +147,7 @@ function methodOfInput(input: PayoutMethodInput): { masked: string; details: Rec
   }
   const bic = readBic(input.bic);
   if (!bic) throw payoutFailures.badBic();
-  // A number that begins like an IBAN has to be one.
+  // A number that starts like an IBAN must be a valid one.
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account);
   if (looksLikeIban ? !readIban(account) : !/^[A-Z0-9]{4,34}$/.test(account)) throw payoutFailures.badAccount();
   const { bank, country } = input;

@@ -18,7 +18,7 @@ export function taxOf(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-export async function keepMethod(tx: Tx, row: Insertable<PayoutMethodsTable>): Promise<void> {
+export async function saveMethod(tx: Tx, row: Insertable<PayoutMethodsTable>): Promise<void> {
   const { uid: _, ...rest } = row;
   await tx
     .insertInto("payout_methods")
@@ -27,7 +27,7 @@ export async function keepMethod(tx: Tx, row: Insertable<PayoutMethodsTable>): P
     .execute();
 }
 
-export async function keepTax(tx: Tx, row: Insertable<TaxDetailsTable>): Promise<void> {
+export async function saveTax(tx: Tx, row: Insertable<TaxDetailsTable>): Promise<void> {
   const { uid: _, ...rest } = row;
   await tx
     .insertInto("tax_details")
@@ -39,7 +39,7 @@ export async function keepTax(tx: Tx, row: Insertable<TaxDetailsTable>): Promise
 type SealedTable = "payout_methods" | "tax_details";
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** Whose rows come after a member's, in the order of their ids. */
+/** The next owners after `page.id`, ordered by member id. */
 export async function sealedAfter(db: Db, table: SealedTable, page: { id: string; limit: number }): Promise<string[]> {
   const rows = db
     .selectFrom(table)

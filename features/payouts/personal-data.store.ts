@@ -3,7 +3,7 @@ import { methodOf, taxOf } from "./payouts.store.ts";
 
 type Row = Record<string, unknown>;
 
-/** Where a creator is paid and who is taxed, masked as on the page: a copy travels further than the site. */
+/** Payout method and tax details, masked as on the page, since an export may leave the site. */
 export async function ownPayoutDetails(tx: Tx, uid: string): Promise<Row[]> {
   const [method, tax] = [await methodOf(tx, uid), await taxOf(tx, uid)];
   return [...(method ? [{ what: "payout method", ...method }] : []), ...(tax ? [{ what: "tax details", ...tax }] : [])];
