@@ -29,7 +29,7 @@ export function DiscretionPanel() {
           <label key={name} className="flex items-start gap-3">
             <input
               type="checkbox"
-              className="toggle mt-0.5"
+              className="checkbox mt-0.5"
               checked={discretion[name]}
               disabled={!hydrated}
               onChange={(event) => choose({ ...discretion, [name]: event.target.checked })}
