@@ -5,6 +5,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { minuteMs } from "#platform/days/durations.ts";
 import { withAppointments } from "#tests/builders/appointments.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
+import { setStatus } from "#tests/builders/members.ts";
 import { wallTime } from "./appointment-times.rules.ts";
 import { answerWithinMs, maxAppointments } from "./appointments.rules.ts";
 import type { AppointmentInput } from "./appointments.schema.ts";
@@ -102,6 +103,15 @@ describe("a reminder", () => {
     expect(skipped).toMatchObject({ lastOutcome: "skipped", endedFor: null });
     expect(await remindAt(skipped?.nextAt ?? null)).toBe(1);
     expect(browser.delivered).toHaveLength(1);
+  });
+
+  test("is not sent to a suspended member", async () => {
+    const member = await stage.aMember();
+    const { nextAt } = await book(member);
+    await setStatus(database, stage.members, member.uid, "suspended");
+    expect(await remindAt(nextAt)).toBe(0);
+    await setStatus(database, stage.members, member.uid, "active");
+    expect(await mine(member)).toMatchObject([{ lastOutcome: "skipped" }]);
   });
 
   test("is not sent in quiet hours that were set later", async () => {

@@ -128,6 +128,12 @@ export async function lockUnanswered(tx: Tx, since: Date, limit: number): Promis
   return rows as OpenAppointment[];
 }
 
+/** Whether a member may use the site: neither suspended nor closed. */
+export async function isActive(db: Db | Tx, uid: string): Promise<boolean> {
+  const row = await db.selectFrom("member_directory").select("status").where("uid", "=", uid).executeTakeFirst();
+  return row?.status === "active";
+}
+
 export async function markOffered(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable("appointments").set({ offered_at: at }).where("id", "=", id).execute();
 }

@@ -97,6 +97,7 @@ async function outcomeWithout(
   row: store.OpenAppointment & { isCallable: boolean },
 ): Promise<Outcome | null> {
   if (clock.now().getTime() - row.nextAt.getTime() > latestMs) return "skipped";
+  if (!(await store.isActive(tx, row.uid))) return "skipped";
   const { pause } = await limits.standing(tx, row.uid);
   if (pause) return "skipped";
   const quiet = await store.quietHoursOf(tx, row.uid);

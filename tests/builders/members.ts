@@ -89,7 +89,7 @@ export async function anAdmin(members: ReturnType<typeof withMembers>["members"]
   return { ...(await members.createAdmin(input)), twoFactor: true };
 }
 
-/** Shuts a member out or lets them in again, by the deed behind an admin's suspension. */
+/** Suspends or restores a member, as an admin would. */
 export async function setStatus(
   { db }: Database,
   members: Pick<ReturnType<typeof withMembers>["members"], "actions">,
