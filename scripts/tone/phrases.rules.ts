@@ -1,0 +1,93 @@
+/** A phrase that no reader may meet again, and what to write instead. */
+export type Phrase = { pattern: RegExp; instead: string };
+
+const phrase = (pattern: RegExp, instead: string): Phrase => ({ pattern, instead });
+
+/** One name per thing (`docs/voice-and-tone.md`). */
+const names = [
+  phrase(/\be-mails?\b/i, "email"),
+  phrase(/\b(?:unwanted|junk) mail\b/i, "spam folder"),
+  phrase(/\bletters?\b(?= (?:tells?|again|about|to (?:you|them|the)|goes|comes|went|when))/i, "email"),
+  phrase(/\b(?:send|write|get|by)s? (?:me |you |us )?(?:a|the|another) letter\b/i, "email"),
+  phrase(/\bdeeds?\b/i, "action"),
+  phrase(/\b(?:your|another|the|our|their) desk\b/i, "queue, or: assigned to you"),
+  phrase(/\bpurse\b/i, "credit"),
+  phrase(/\bto the air\b|\bon the air\b|\boff the air\b/i, "live, offline"),
+];
+
+/** English that is only found in translations. */
+const translated = [
+  phrase(/\blook into your mail\b/i, "Check your inbox"),
+  phrase(/\bhas done its work\b/i, "has already been used"),
+  phrase(/\bpassword now\b/i, "Current password"),
+  phrase(/\bsigned in nowhere else\b/i, "No other devices"),
+  phrase(/\b(?:save and )?go on$/i, "Continue"),
+  phrase(/\btake it back and change\b/i, "Withdraw and edit"),
+  phrase(/\byours to have paid out\b/i, "Available to pay out"),
+  phrase(/\bnothing waits\b/i, "Nothing pending"),
+  phrase(/\bearnings (?:that )?wait\b/i, "pending earnings"),
+  phrase(/^where it stands$/i, "Status"),
+  phrase(/^how it goes$/i, "Performance"),
+  phrase(/\bwould hear differently\b/i, "What changes"),
+  phrase(/\bnobody hears\b/i, "not live"),
+  phrase(/^(?:to )?give back\b/i, "Refund"),
+  phrase(/\blet (?:them |him |her )?in again\b/i, "Lift suspension"),
+  phrase(/\bkeep the note\b/i, "Add note"),
+  phrase(/\bservices outside\b/i, "Providers"),
+  phrase(/\bthe voice may halt\b/i, "the voice may cut out"),
+  phrase(/\bnever again by itself\b/i, "It never renews"),
+  phrase(/\b(?:we|they|you) neither\b/i, "not even …"),
+  phrase(/\bby (?:ourselves|yourself alone|itself)\b/i, "automatically"),
+  phrase(/\bat most, a (?:day|week|month)\b/i, "Daily limit"),
+  phrase(/\bone a line\b/i, "one per line"),
+  phrase(/\bwhat shall\b|\bshall (?:it|they|we) \w+\?/i, "should"),
+  phrase(/\bby which you could be found\b/i, "anything that could identify you"),
+  phrase(/\bstands? (?:here|there|on the page|in the list|under it|beside it)\b/i, "is here, is listed"),
+  phrase(/\bis cut down to\b|\bare cut down to\b/i, "rounded down to"),
+  phrase(/\bwaiting for word\b|\bno word (?:came|yet)\b/i, "waiting for … to clear"),
+  phrase(/\bas the law asks\b/i, "as the law requires"),
+  phrase(/\bas the terms of \w+ say\b/i, "see the Terms of …"),
+  phrase(/^the usual one$/i, "System default"),
+  phrase(/\bkept sealed\b/i, "stored encrypted"),
+  phrase(/\bof (?:one's|its|their|your) own\b(?= (?:accord|kind|making))/i, "separate"),
+  phrase(/\bfar and wide\b|\blest\b|\bhenceforth\b|\bthereby\b|\bwherein\b|\bwhereby\b/i, "so that, by which"),
+  phrase(/\bwhat becomes of\b/i, "what happens to"),
+  phrase(/\bfor good\b/i, "permanently"),
+  phrase(/\blook or end it\b/i, "View call"),
+  phrase(/\bunusually fast\b/i, "Velocity alerts"),
+  phrase(/^book it$/i, "Apply"),
+  phrase(/^set aside$/i, "Held"),
+  phrase(/\b(?:least|most) own amount\b/i, "Smallest, largest custom amount"),
+  phrase(/\bmade durable\b/i, "saved"),
+  phrase(/\bis doubted\b/i, "is treated as unstable"),
+  phrase(/\bway back into\b/i, "Reconnect window"),
+  phrase(/^as delivered$/i, "Default"),
+  phrase(/^holds now$/i, "In effect"),
+  phrase(/\bhave a copy made\b/i, "Send data export"),
+  phrase(/\bplan the deletion\b/i, "Schedule deletion"),
+  phrase(/\bgave up in writing\b/i, "waived in writing"),
+  phrase(/\bthe clock starts\b/i, "scheduled"),
+  phrase(/^by hand$/i, "Manual run"),
+  phrase(/\boffer another text\b/i, "Replace"),
+  phrase(/\bmore than they brought\b/i, "more than they earned"),
+  phrase(/\bwhole statement\b/i, "Full statement"),
+  phrase(/\bchoose a way\b/i, "Add payout method"),
+  phrase(/^set it$|^enter them$/i, "name the result: Save, Add tax details"),
+  phrase(/\bno address leads\b/i, "no public link"),
+  phrase(/\bare who you are\b/i, "are who you say you are"),
+  phrase(/\bfew people of our team\b/i, "a small review team"),
+  phrase(/\ba code of your phone\b/i, "a code from your phone"),
+  phrase(/\bstays outside\b/i, "isn't enough"),
+  phrase(/\bsomebody is waiting\b/i, "(drop it: nobody is)"),
+];
+
+/** How English sets figures. */
+const figures = [phrase(/(?:\d|…) %/, "70%, without a space")];
+
+/** Everything that `npm run check` refuses in texts for readers. */
+export const outlawedPhrases: readonly Phrase[] = [...names, ...translated, ...figures];
+
+/** The outlawed phrases of a text, in the order of the list. */
+export function phrasesIn(text: string): Phrase[] {
+  return outlawedPhrases.filter(({ pattern }) => pattern.test(text));
+}
