@@ -21,6 +21,7 @@ const commands = {
   bench: { dev: true, build: true, mode: "production", run: benchFile },
   conformance: { dev: true, run: ["scripts/conformance.ts"] },
   measure: { dev: true, run: ["scripts/measure.ts"] },
+  tone: { dev: true, run: ["scripts/tone/check-tone.ts"] },
   jobs: { run: ["server/print-jobs.ts"] },
   gallery: { dev: true, build: true, mode: "production", run: ["scripts/gallery.ts"] },
   "ledger-check": { run: ["scripts/check-ledger.ts"] },
