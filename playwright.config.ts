@@ -21,8 +21,8 @@ export default defineConfig({
   ],
   fullyParallel: false,
   timeout: 300_000,
-  // CI machines may be shared. `npm test` lists the retried tests, and fails if there are many.
-  retries: process.env.CI ? 1 : 0,
+  // `npm test` repeats failed tests of every runner in one way, by themselves (scripts/test-run/repeat.ts).
+  retries: 0,
   // Reached on failures only; pages can be slow on a busy machine.
   expect: { timeout: 15_000 },
   reporter: [["list"]],

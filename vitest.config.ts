@@ -37,6 +37,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Each worker loads the sources once for all its files; files must not leave state behind.
     isolate: false,
+    // `npm test` names a failed test by its line.
+    includeTaskLocation: true,
     // Reached on failures only; on a busy machine a fixture takes long to set up.
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -17,6 +17,7 @@ const commands = {
   test: { dev: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, run: ["scripts/test.ts", "--full"] },
   check: { dev: true, run: ["scripts/check.ts"] },
+  flaky: { run: ["scripts/test-run/flaky.ts"] },
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },
   conformance: { dev: true, run: ["scripts/conformance.ts"] },

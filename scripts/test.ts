@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { installBrowserTools } from "./browser-setup.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
-import { checkSteps, vitestStep } from "./test-run/check-steps.ts";
+import { checkSteps } from "./test-run/check-steps.ts";
 import { slowestFiles, totalLine } from "./test-run/counts.rules.ts";
 import { findChromium, installChromiumLine } from "./test-run/find-chromium.ts";
-import { failWithout, runSteps, type Step, type StepResult } from "./test-run/steps.ts";
+import { repeatedLine } from "./test-run/flaky.rules.ts";
+import { repeatedFile, repeatFailures } from "./test-run/repeat.ts";
+import { failWithout, type RanStep, runSteps, type Step } from "./test-run/steps.ts";
+import { suiteStep } from "./test-run/suite-step.ts";
+import { type Suite, suiteOf } from "./test-run/suites.rules.ts";
 
-/** Files to name at the end: what slows the tests down grows with the product, and should be seen doing so. */
+/** The number of slowest files to print at the end, so that slow tests are noticed. */
 const SLOWEST_FILES = 10;
-
-// Inherited by every step: populations are as large as their tests know them (tests/builders/population.ts).
-if (process.argv.includes("--full")) process.env.TEST_FULL = "1";
 
 const startedAtMs = performance.now();
 const temporary = temporaryDirectory();
@@ -21,30 +22,76 @@ process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const reports = mkdtempSync(join(tmpdir(), "nocturne-test-"));
 const nativeUrl = process.env.TEST_DATABASE_URL;
+const { TEST_ENGINE: onlyEngine } = process.env;
 
-const results: StepResult[] = await runSteps(checkSteps(reports), 2);
-const build = await runSteps([{ name: "build", commands: [["scripts/build.ts"]] }], 1);
-const isBuilt = build.every(({ counts }) => counts.failed === 0);
-results.push(...build);
-// One suite at a time from here on: they start servers and have the machine to themselves.
-results.push(
-  ...(await runSteps([...(isBuilt ? [clientBundle(), pageWeight()] : []), ...databaseSteps(), httpStep()], 1)),
-);
-results.push(...(isBuilt ? await browserResults() : [failWithout("browser", "Not run: the site could not be built.")]));
+const places = process.argv.slice(2).filter((argument) => argument !== "--full");
+// Inherited by every step: populations have the sizes that their tests expect (tests/builders/population.ts).
+if (process.argv.includes("--full")) process.env.TEST_FULL = "1";
+process.exitCode = await (places.length > 0 ? runPlaces() : runEverything());
 
-console.log(`\nThe ${SLOWEST_FILES} slowest files:`);
-for (const line of slowestFiles(results, SLOWEST_FILES)) console.log(line);
-console.log("\nTime per step:");
-for (const { name, durationMs } of results) console.log(timeLine(name, durationMs));
-console.log(timeLine("all, two steps of the check at a time", performance.now() - startedAtMs));
-console.log(
-  `\nDatabase suites ran on: embedded${nativeUrl ? ", native" : " (set TEST_DATABASE_URL for native as well)"}`,
-);
-console.log(totalLine(results.map(({ counts }) => counts)));
-process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+/** Runs the test files, or single tests, that were named on the command line. Resolves to the exit code. */
+async function runPlaces(): Promise<number> {
+  const bySuite = Map.groupBy(places, suiteOf);
+  const unknown = bySuite.get(undefined);
+  if (unknown) {
+    console.error(`Not a test file: ${unknown.join(", ")}. Usage: npm test -- [file[:line] …]`);
+    return 2;
+  }
+  const results: RanStep[] = [];
+  for (const [suite, only] of bySuite) results.push(...(await suiteResults(suite ?? "unit", only)));
+  console.log(totalLine(results.map(({ counts }) => counts)));
+  return results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+}
+
+async function suiteResults(suite: Suite, only: string[]): Promise<RanStep[]> {
+  if (suite === "database") return runSteps(databaseSteps(only), 1);
+  if (suite === "http") return runSteps([httpStep(only)], 1);
+  if (suite === "unit") return runSteps([suiteStep("unit", { name: "unit tests", reports, only })], 1);
+  const built = await runSteps([buildStep()], 1);
+  return isGreen(built) ? [...built, ...(await browserResults(only))] : built;
+}
+
+async function runEverything(): Promise<number> {
+  const first = await runSteps(checkSteps(reports), 2);
+  const built = await runSteps([buildStep()], 1);
+  first.push(...built);
+  // One suite at a time from here on: they start servers and need the whole machine.
+  const ofBuild = isGreen(built) ? [clientBundle(), pageWeight()] : [];
+  first.push(...(await runSteps([...ofBuild, ...databaseSteps(), httpStep()], 1)));
+  const unbuilt = "Not run: the site could not be built.";
+  first.push(...(isGreen(built) ? await browserResults() : [failWithout("browser", unbuilt)]));
+
+  const { results, passed } = await repeatFailures(first, reports);
+  printTimes(results);
+  const repeated = passed.map((repeat) => `  ${repeatedLine(repeat)}\n`).join("");
+  mkdirSync(dirname(repeatedFile), { recursive: true });
+  writeFileSync(repeatedFile, repeated);
+  if (repeated !== "") console.log(`\n${repeated}Each of them is a defect: npm run flaky adds them to docs/flaky.md.`);
+  const engines = nativeUrl ? "embedded, native" : "embedded (set TEST_DATABASE_URL for native as well)";
+  console.log(`\nDatabase suites ran on: ${engines}`);
+  console.log(totalLine(results.map(({ counts }) => counts)));
+  return isGreen(results) ? 0 : 1;
+}
+
+function isGreen(results: RanStep[]): boolean {
+  return results.every(({ counts }) => counts.failed === 0);
+}
+
+function printTimes(results: RanStep[]): void {
+  const named = results.map(({ step, counts }) => ({ name: step.name, counts }));
+  console.log(`\nThe ${SLOWEST_FILES} slowest files:`);
+  for (const line of slowestFiles(named, SLOWEST_FILES)) console.log(line);
+  console.log("\nTime per step:");
+  for (const { step, durationMs } of results) console.log(timeLine(step.name, durationMs));
+  console.log(timeLine("all, two steps of the check at a time", performance.now() - startedAtMs));
+}
 
 function timeLine(name: string, durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1).padStart(6)} s  ${name}`;
+}
+
+function buildStep(): Step {
+  return { name: "build", commands: [["scripts/build.ts"]] };
 }
 
 function clientBundle(): Step {
@@ -55,31 +102,21 @@ function pageWeight(): Step {
   return { name: "page weight", commands: [["scripts/check-page-weight.ts"]] };
 }
 
-/** The same suites on each engine: what the embedded one cannot show (locks, races) the native one must. */
-function databaseSteps(): Step[] {
-  const embedded = vitestStep("database", {
-    name: "database (embedded)",
-    reports,
-    env: { TEST_ENGINE: "embedded" },
-  });
-  if (!nativeUrl) return [embedded];
-  return [embedded, vitestStep("database", { name: "database (native)", reports, env: { TEST_ENGINE: "native" } })];
+/** The same suites on each engine: what the embedded one cannot test (locks, races) the native one must. */
+function databaseSteps(only: string[] = []): Step[] {
+  const engines = onlyEngine ? [onlyEngine] : nativeUrl ? ["embedded", "native"] : ["embedded"];
+  return engines.map((engine) =>
+    suiteStep("database", { name: `database (${engine})`, reports, env: { TEST_ENGINE: engine }, only }),
+  );
 }
 
-function httpStep(): Step {
-  return vitestStep("http", { name: "http and sockets", reports, env: { TEST_ENGINE: "embedded" } });
+function httpStep(only: string[] = []): Step {
+  return suiteStep("http", { name: "http and sockets", reports, env: { TEST_ENGINE: "embedded" }, only });
 }
 
-async function browserResults(): Promise<StepResult[]> {
+async function browserResults(only: string[] = []): Promise<RanStep[]> {
   for (const line of installBrowserTools()) console.log(line);
   const browser = findChromium();
   if (!browser) return [failWithout("browser", `No Chromium was found. Install one:\n  ${installChromiumLine}`)];
-  const file = join(reports, "browser.json");
-  const step: Step = {
-    name: "browser",
-    commands: [["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"]],
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    report: { file, runner: "playwright" },
-  };
-  return runSteps([step], 1);
+  return runSteps([suiteStep("browser", { name: "browser", reports, env: { CHROMIUM_PATH: browser }, only })], 1);
 }

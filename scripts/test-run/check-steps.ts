@@ -1,21 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Step } from "./steps.ts";
-
-/** A run of one vitest project, with its figures in `reports`. */
-export function vitestStep(
-  project: "unit" | "database" | "http",
-  options: { name: string; reports: string; env?: Record<string, string> },
-): Step {
-  const file = join(options.reports, `${options.name.replaceAll(/\W+/g, "-")}.json`);
-  const run = ["node_modules/vitest/vitest.mjs", "run", "--project", project];
-  return {
-    name: options.name,
-    commands: [[...run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]],
-    env: { NODE_ENV: "test", ...options.env },
-    report: { file, runner: "vitest" },
-  };
-}
+import { suiteStep } from "./suite-step.ts";
 
 /** What it found out about files that have not changed since is kept: the next check takes a fifth of the time. */
 const typeCheck = [
@@ -31,7 +16,7 @@ export function checkSteps(reports: string): Step[] {
   // Screens import the types that the router derives from the site map.
   const typegen = existsSync("app/routes.ts") ? [["node_modules/@react-router/dev/bin.cjs", "typegen"]] : [];
   return [
-    vitestStep("unit", { name: "unit tests", reports }),
+    suiteStep("unit", { name: "unit tests", reports }),
     // Each checker works out the types of the libraries anew: one alone takes three fifths of the time of four.
     { name: "types", commands: [...typegen, [...typeCheck, "--checkers", "1"]] },
     { name: "format and lint", commands: [["node_modules/@biomejs/biome/bin/biome", "check"]] },

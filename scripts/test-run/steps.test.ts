@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "steps-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs steps in a process of their own, as `npm test` does, and gives what a person sees and what they came to. */
+/** Runs steps in a separate process, as `npm test` does, and returns its output and results. */
 function run(steps: object[], atOnce = 1): { shown: string; results: unknown } {
   const script = `
     import { runSteps } from ${JSON.stringify(join(import.meta.dirname, "steps.ts"))};
@@ -24,7 +24,7 @@ const counts = (passed: number, failed: number, skipped = 0) => ({ passed, faile
 test("a step that passes prints one line and hides its output", () => {
   const { shown, results } = run([script("types", "console.log('all is well')")]);
   expect(shown).toMatch(/^✓ types +\d+\.\d s\n$/);
-  expect(results).toEqual([{ name: "types", counts: counts(1, 0), durationMs: expect.any(Number) }]);
+  expect(results).toMatchObject([{ step: { name: "types" }, counts: counts(1, 0), durationMs: expect.any(Number) }]);
 });
 
 test("a step that fails prints its whole output, and the following steps still run", () => {
@@ -43,20 +43,19 @@ test("the first command of a step that fails ends the step", () => {
 
 test("results of concurrent steps are returned in the given order", () => {
   const { results } = run([script("slow", "setTimeout(() => {}, 300)"), script("quick", "")], 2);
-  expect(results).toMatchObject([{ name: "slow" }, { name: "quick" }]);
+  expect(results).toMatchObject([{ step: { name: "slow" } }, { step: { name: "quick" } }]);
 });
 
 test("a step with a report counts the report's tests", () => {
-  const file = join(folder, "report.json");
-  const report = { numPassedTests: 41, numFailedTests: 1, testResults: [] };
-  const text = `require("node:fs").writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))}); process.exit(1)`;
-  const { shown, results } = run([{ ...script("unit", text), report: { file, runner: "vitest" } }]);
+  const report = join(folder, "report.json");
+  const text = `require("node:fs").writeFileSync(${JSON.stringify(report)}, '${JSON.stringify(counts(41, 1))}'); process.exit(1)`;
+  const { shown, results } = run([Object.assign(script("unit", text), { report })]);
   expect(shown).toContain("41 passed, 1 failed");
   expect(results).toMatchObject([{ counts: counts(41, 1) }]);
 });
 
 test("a runner that dies before its report counts as one failure", () => {
-  const report = { file: join(folder, "absent.json"), runner: "vitest" };
-  const { results } = run([{ ...script("unit", "process.exit(9)"), report }]);
+  const report = join(folder, "absent.json");
+  const { results } = run([Object.assign(script("unit", "process.exit(9)"), { report })]);
   expect(results).toMatchObject([{ counts: counts(0, 1) }]);
 });

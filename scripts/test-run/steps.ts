@@ -1,28 +1,31 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { type Counts, countPlaywright, countStep, countVitest } from "./counts.rules.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { type Counts, countStep } from "./counts.rules.ts";
+import type { Suite } from "./suites.rules.ts";
 
-/** One thing that is checked. Its commands run one after the other, each on this Node; the first failure ends it. */
+/** One step of a run. Its commands run one after the other on this Node; the first failure ends it. */
 export type Step = {
   name: string;
+  /** Of a step of tests: what runs one of them again. */
+  suite?: Suite;
   commands: string[][];
   env?: Record<string, string>;
-  /** Where the test runner leaves its figures. */
-  report?: { file: string; runner: "vitest" | "playwright" };
+  /** The file into which the test runner's reporter writes its `Counts`. */
+  report?: string;
 };
-export type StepResult = { name: string; counts: Counts; durationMs: number };
+export type RanStep = { step: Step; counts: Counts; durationMs: number };
 
 /** Longer than any step takes on a slow machine; a step that hangs must not hold up the answer for ever. */
 const STEP_LIMIT_MS = (process.env.TEST_FULL ? 180 : 40) * 60_000;
 const KILL_AFTER_MS = 5_000;
 
 /**
- * Runs steps, at most `atOnce` at a time, prints a line for each as it ends, and what it said when it failed.
- * Results come in the order of the steps.
+ * Runs steps, at most `atOnce` at a time, prints a line for each at its end, and its output when it failed. Results are
+ * in the order of the steps.
  */
-export async function runSteps(steps: Step[], atOnce: number): Promise<StepResult[]> {
+export async function runSteps(steps: Step[], atOnce: number): Promise<RanStep[]> {
   const waiting = steps.map((step, index) => ({ step, index }));
-  const results: StepResult[] = [];
+  const results: RanStep[] = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results[next.index] = await runStep(next.step);
   };
@@ -30,7 +33,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<StepResul
   return results;
 }
 
-async function runStep(step: Step): Promise<StepResult> {
+async function runStep(step: Step): Promise<RanStep> {
   const started = performance.now();
   let output = "";
   let exitCode = 0;
@@ -43,17 +46,16 @@ async function runStep(step: Step): Promise<StepResult> {
   const counts = countStep(exitCode, step.report ? readReport(step.report) : null);
   const durationMs = performance.now() - started;
   printResult(step.name, counts, durationMs);
-  for (const title of counts.repeated ?? []) console.log(`  passed only when repeated: ${title}`);
   if (counts.failed > 0) console.log(`\n${output.trim()}\n`);
-  return { name: step.name, counts, durationMs };
+  return { step, counts, durationMs };
 }
 
-/** A step that was not run, and why: it has failed once. */
-export function failWithout(name: string, reason: string): StepResult {
+/** A step that was not run, and why: it counts as one failure. */
+export function failWithout(name: string, reason: string): RanStep {
   const counts = { passed: 0, failed: 1, skipped: 0 };
   printResult(name, counts, 0);
   console.log(`\n${reason}\n`);
-  return { name, counts, durationMs: 0 };
+  return { step: { name, commands: [] }, counts, durationMs: 0 };
 }
 
 function printResult(name: string, { passed, failed, skipped }: Counts, durationMs: number): void {
@@ -67,14 +69,15 @@ function runCommand(args: string[], env: Record<string, string>): Promise<{ exit
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env, NO_COLOR: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
+      // The last one is for reporters that show a failure while the rest is kept back (run-report.ts).
+      stdio: ["ignore", "pipe", "pipe", 1],
     });
     let output = "";
     const keep = (chunk: string) => {
       output += chunk;
     };
-    child.stdout.setEncoding("utf8").on("data", keep);
-    child.stderr.setEncoding("utf8").on("data", keep);
+    child.stdout?.setEncoding("utf8").on("data", keep);
+    child.stderr?.setEncoding("utf8").on("data", keep);
     const limit = setTimeout(() => {
       keep(`\n${args.join(" ")} took longer than ${STEP_LIMIT_MS / 60_000} minutes and was stopped.\n`);
       child.kill("SIGTERM");
@@ -87,14 +90,7 @@ function runCommand(args: string[], env: Record<string, string>): Promise<{ exit
   });
 }
 
-function readReport({ file, runner }: NonNullable<Step["report"]>): Counts | null {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    // The runner never came to write one: its exit code speaks.
-    return null;
-  }
-  const report = JSON.parse(text);
-  return runner === "vitest" ? countVitest(report) : countPlaywright(report);
+/** Null where the runner did not write one: its exit code decides. */
+function readReport(file: string): Counts | null {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { reportVariable } from "./run-report.ts";
+import type { Step } from "./steps.ts";
+import type { Suite } from "./suites.rules.ts";
+
+/**
+ * `name` is unique in a run; the report of the step is written into the folder `reports`. `only`: places of tests, as
+ * `file` or `file:line`; they run one at a time, in one worker.
+ */
+type Options = { name: string; reports: string; env?: Record<string, string>; only?: string[] };
+
+const runners = {
+  vitest: [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=./scripts/test-run/vitest-reporter.ts",
+  ],
+  playwright: [
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--reporter=list,./scripts/test-run/playwright-reporter.ts",
+  ],
+};
+
+/** The step that runs the tests of one suite: all of them, or those at some places. */
+export function suiteStep(suite: Suite, { name, reports, env = {}, only = [] }: Options): Step {
+  const isBrowser = suite === "browser";
+  const command = isBrowser ? [...runners.playwright] : [...runners.vitest, "--project", suite];
+  if (only.length > 0) command.push(isBrowser ? "--workers=1" : "--maxWorkers=1", ...only);
+  const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
+  return {
+    name,
+    suite,
+    commands: [command],
+    env: { ...(isBrowser ? {} : { NODE_ENV: "test" }), ...env, [reportVariable]: report },
+    report,
+  };
+}
