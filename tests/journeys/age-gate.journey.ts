@@ -1,4 +1,5 @@
 import { expect, type Route } from "@playwright/test";
+import { holdTimeFromStart } from "./support/frame-steps.ts";
 import {
   countryPrompt,
   enterOf,
@@ -23,6 +24,8 @@ test("Enter waits for lookup, place and certificate, and a forced press of it do
   });
   const { page, lookups } = await outside(browser, site, async (route: Route) => route.fulfill({ json: await told }));
   const events = await eventsOf(page);
+  // The page's time stands still, so that its lookup does not give up while the test looks around.
+  await holdTimeFromStart(page);
   await page.goto("/");
   const country = gateOf(page).getByLabel("Country");
   await expect(country).toHaveAttribute("aria-busy", "true");
@@ -49,6 +52,23 @@ test("Enter waits for lookup, place and certificate, and a forced press of it do
   expect(sent).toEqual([]);
   expect(events).toEqual([]);
   expect((await page.context().cookies()).filter(({ name }) => name === "ageVerified")).toEqual([]);
+});
+
+test("a lookup that gets no answer within five seconds is given up, and the country is chosen by hand", async ({
+  browser,
+  site,
+}) => {
+  const { page, lookups } = await outside(browser, site, () => {});
+  await holdTimeFromStart(page);
+  await page.goto("/");
+  const gate = gateOf(page);
+  await expect(gate.getByLabel("Country")).toHaveAttribute("aria-busy", "true");
+  await expect.poll(() => lookups.length).toBe(1);
+  await page.clock.runFor(4_990);
+  await expect(gate.getByText(countryPrompt)).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(gate.getByText(countryPrompt)).toBeVisible();
+  await expect(gate.getByLabel("Country")).toHaveAttribute("aria-busy", "false");
 });
 
 test("the United States ask for a state, a restricted one stops the visitor, and other countries ask for none [A-18, A-21, A-22, A-23, A-24]", async ({

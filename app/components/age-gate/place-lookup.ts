@@ -8,17 +8,20 @@ export type FoundPlace = { ip: string; countryCode: string; region: string };
 
 /** Where our server thinks that the visitor is, or null when it cannot say in time. */
 export async function lookUpPlace(signal: AbortSignal): Promise<FoundPlace | null> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), geolocationTimeoutMs);
   try {
-    const timeout = AbortSignal.timeout(geolocationTimeoutMs);
     const response = await fetch("/api/public/geolocation", {
       ...anonymously,
-      signal: AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, limit.signal]),
     });
     if (!response.ok) return null;
     const body: unknown = await response.json();
     return placeOf(body);
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

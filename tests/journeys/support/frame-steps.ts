@@ -19,6 +19,14 @@ export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 60_000));
 }
 
+/** Stands the clock still before a page is opened: none of its limits runs out, however long it takes to load. */
+export async function holdTimeFromStart(page: Page): Promise<void> {
+  const startMs = Date.parse("2026-11-21T12:00:00Z");
+  await page.clock.install({ time: startMs });
+  // The clock runs between these two calls, and cannot be set back.
+  await page.clock.pauseAt(startMs + 60_000);
+}
+
 /** Holds what matches until the returned function is called. `asked` resolves when the page has asked for it. */
 export async function hold(page: Page, pattern: string): Promise<{ asked: Promise<void>; release: () => void }> {
   let release = () => {};
