@@ -65,6 +65,63 @@ test("another window's words are not written over unless that is asked for", asy
   expect(made.snapshot().state).toBe("saved");
 });
 
+test("on a slow connection there is one request at a time, each based on the revision that the one before made", async () => {
+  const waiting: (() => void)[] = [];
+  const editions: number[] = [];
+  const put: PutDraft = async ({ edition }) => {
+    editions.push(edition);
+    await new Promise<void>((answered) => waiting.push(answered));
+    return { kind: "saved", edition: edition + 1, valid };
+  };
+  const local = { keep: () => {}, forget: () => {} };
+  const slow = new DraftSaver({ edition: 4, put, theirs: async () => saved, local, onValid: () => {} });
+  const save = (name: string) => {
+    slow.typed({ name });
+    void slow.now();
+  };
+  const settled = () => new Promise((done) => setTimeout(done));
+  save("A");
+  // Two pauses in typing pass while the first request is in progress, and one while the second is.
+  save("B");
+  save("C");
+  await settled();
+  waiting.shift()?.();
+  await settled();
+  save("D");
+  await settled();
+  expect(editions).toEqual([4, 5]);
+  waiting.shift()?.();
+  await settled();
+  expect(editions).toEqual([4, 5, 6]);
+  waiting.shift()?.();
+  await settled();
+  expect(slow.unsaved()).toEqual({});
+  expect(slow.snapshot()).toMatchObject({ state: "saved", edition: 7 });
+});
+
+test("a save that is overtaken by more typing does not count as saved", async () => {
+  let answer: () => void = () => {};
+  const put: PutDraft = ({ edition }) =>
+    new Promise((resolve) => {
+      answer = () => resolve({ kind: "saved", edition: edition + 1, valid });
+    });
+  const local = { keep: () => {}, forget: () => {} };
+  const slow = new DraftSaver({ edition: 4, put, theirs: async () => saved, local, onValid: () => {}, restMs: 60_000 });
+  slow.typed({ name: "La" });
+  const first = slow.now();
+  await Promise.resolve();
+  slow.typed({ name: "Lan" });
+  answer();
+  await first;
+  expect(slow.snapshot()).toMatchObject({ state: "saving", edition: 5 });
+  expect(slow.unsaved()).toEqual({ name: "Lan" });
+  const second = slow.now();
+  await Promise.resolve();
+  answer();
+  await second;
+  expect(slow.snapshot()).toMatchObject({ state: "saved", edition: 6 });
+});
+
 test("before a form is sent, nothing waits and nothing is on its way", async () => {
   const { made, asked, until } = saver();
   made.typed({ name: "Late" });

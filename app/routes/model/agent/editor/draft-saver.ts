@@ -149,7 +149,8 @@ export class DraftSaver {
   }
 
   private async send(overwrite: boolean): Promise<void> {
-    await this.running;
+    // Another caller may have waited for the same request, and have started the next one.
+    while (this.running) await this.running;
     this.running = this.sendOnce(overwrite).finally(() => {
       this.running = null;
     });
@@ -166,9 +167,12 @@ export class DraftSaver {
     this.underWay = {};
     if (answer.kind === "saved") {
       this.known = { ...this.known, ...fields };
-      if (Object.keys(this.waiting).length === 0) this.options.local.forget();
+      const isWhole = Object.keys(this.waiting).length === 0;
+      if (isWhole) this.options.local.forget();
       else this.options.local.keep(this.waiting);
-      this.change({ edition: answer.edition, state: "saved", message: null, theirs: null });
+      // What was typed while the request was in progress is saved by the next one.
+      const state = isWhole ? "saved" : "saving";
+      this.change({ edition: answer.edition, state, message: null, theirs: null });
       this.options.onValid(answer.valid);
       return;
     }
