@@ -1,12 +1,14 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { basename } from "node:path";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import type { FilledPages } from "./filled-pages.ts";
 import type { WalMirror } from "./wal-mirror.ts";
 
 /** The parts of an emscripten file system that the hook touches; internal to the pinned version of PGlite. */
 type EmscriptenStream = { nfd?: number; path?: string; node: object };
 type NodeFileSystem = {
   realPath(node: object): string;
+  setattr(...change: [file: unknown, node: object, attributes: { size?: number }, ...rest: unknown[]]): void;
+  node_ops: { unlink(parent: object, name: string): void };
   stream_ops: {
     fsync?: (stream: EmscriptenStream) => number;
     write(stream: EmscriptenStream, buffer: Uint8Array, offset: number, length: number, position: number): number;
@@ -24,13 +26,21 @@ const EIO = 29;
 export class DurableNodeFS extends NodeFS {
   syncs = 0;
   readonly #mirror: WalMirror | null;
-  /** The log segment of a stream; null for other files. */
-  readonly #logFiles = new WeakMap<EmscriptenStream, string | null>();
+  readonly #pages: FilledPages | null;
+  /** The path of a stream's file in the database. */
+  readonly #names = new WeakMap<EmscriptenStream, string>();
 
-  /** With a mirror, the write-ahead log is written a second time, and synced with the first. */
-  constructor(path: string, mirror: WalMirror | null = null) {
+  /**
+   * With a mirror, the write-ahead log is written a second time, and synced with the first. With a list of pages, it is on
+   * disk before each checkpoint counts.
+   */
+  constructor(
+    path: string,
+    { mirror = null, pages = null }: { mirror?: WalMirror | null; pages?: FilledPages | null } = {},
+  ) {
     super(path);
     this.#mirror = mirror;
+    this.#pages = pages;
   }
 
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -39,6 +49,7 @@ export class DurableNodeFS extends NodeFS {
       const fileSystem = (module as PostgresModule).FS.filesystems.NODEFS;
       this.#addSync(fileSystem);
       this.#watchWrites(fileSystem);
+      this.#watchCuts(fileSystem);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [hook, ...(emscriptenOpts.preRun ?? [])] } };
   }
@@ -46,21 +57,34 @@ export class DurableNodeFS extends NodeFS {
   #watchWrites(fileSystem: NodeFileSystem): void {
     const write = fileSystem.stream_ops.write;
     fileSystem.stream_ops.write = (stream, buffer, offset, length, position) => {
+      const name = this.#nameOf(fileSystem, stream);
+      if (name === controlFile) this.#pages?.save();
       const written = write(stream, buffer, offset, length, position);
-      const logFile = this.#logFileOf(fileSystem, stream);
-      if (logFile !== null) this.#mirror?.write(logFile, buffer, offset, written, position);
+      if (name.startsWith(logFolder))
+        this.#mirror?.write(name.slice(logFolder.length), buffer, offset, written, position);
+      else this.#pages?.wrote(name, buffer, offset, written, position);
       return written;
     };
   }
 
-  #logFileOf(fileSystem: NodeFileSystem, stream: EmscriptenStream): string | null {
-    if (this.#mirror === null) return null;
-    const known = this.#logFiles.get(stream);
-    if (known !== undefined) return known;
-    const path = fileSystem.realPath(stream.node);
-    const found = /[\\/]pg_wal[\\/][^\\/]+$/.test(path) ? basename(path) : null;
-    this.#logFiles.set(stream, found);
-    return found;
+  #watchCuts(fileSystem: NodeFileSystem): void {
+    const { setattr } = fileSystem;
+    fileSystem.setattr = (...change) => {
+      const [, node, { size }] = change;
+      if (size !== undefined) this.#pages?.willCut(nameIn(fileSystem.realPath(node)), size);
+      setattr(...change);
+    };
+    const { unlink } = fileSystem.node_ops;
+    fileSystem.node_ops.unlink = (parent, name) => {
+      this.#pages?.willCut(nameIn(`${fileSystem.realPath(parent)}/${name}`), 0);
+      unlink(parent, name);
+    };
+  }
+
+  #nameOf(fileSystem: NodeFileSystem, stream: EmscriptenStream): string {
+    const name = this.#names.get(stream) ?? nameIn(fileSystem.realPath(stream.node));
+    this.#names.set(stream, name);
+    return name;
   }
 
   #addSync(fileSystem: NodeFileSystem): void {
@@ -68,8 +92,9 @@ export class DurableNodeFS extends NodeFS {
       try {
         if (typeof stream.nfd === "number") fsyncSync(stream.nfd);
         else syncByPath(fileSystem.realPath(stream.node));
-        const logFile = this.#logFileOf(fileSystem, stream);
-        if (logFile !== null) this.#mirror?.sync(logFile);
+        const name = this.#nameOf(fileSystem, stream);
+        if (name.startsWith(logFolder)) this.#mirror?.sync(name.slice(logFolder.length));
+        else this.#pages?.synced(name);
         this.syncs += 1;
         return 0;
       } catch {
@@ -77,6 +102,17 @@ export class DurableNodeFS extends NodeFS {
       }
     };
   }
+}
+
+const logFolder = "pg_wal/";
+/** Each checkpoint ends with a write to it. */
+const controlFile = "global/pg_control";
+
+/** A file's path in the database, with slashes; empty for one that nothing here is about. */
+function nameIn(path: string): string {
+  return (
+    /(?:^|[\\/])((?:base[\\/]\d+|global|pg_wal|pg_xact)[\\/][^\\/]+)$/.exec(path)?.[1]?.replaceAll("\\", "/") ?? ""
+  );
 }
 
 function syncByPath(path: string): void {

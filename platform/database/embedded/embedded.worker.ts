@@ -6,6 +6,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { inBackground } from "#platform/errors/in-background.ts";
 import { copyDatabase, syncDatabase, syncDirectory } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
+import { FilledPages, removeList } from "./filled-pages.ts";
 import { type StatementServer, serveStatements } from "./statement-server.ts";
 import { WalMirror } from "./wal-mirror.ts";
 
@@ -77,8 +78,11 @@ async function openOnDisk(path: string): Promise<{ database: PGlite; fs: Durable
   if (!existsSync(join(path, "PG_VERSION")) || !existsSync(join(path, "global", "pg_control"))) {
     throw new Damaged(`${path} does not hold a whole database`);
   }
-  const fs = new DurableNodeFS(path, mirror === null ? null : new WalMirror(mirror));
+  const logMirror = mirror === null ? null : new WalMirror(mirror);
   try {
+    // The list holds what is on disk: without syncs, nothing is for certain.
+    if (!synced) removeList(path);
+    const fs = new DurableNodeFS(path, { mirror: logMirror, pages: synced ? new FilledPages(path) : null });
     const startParams = synced ? durableParameters : PGlite.defaultStartParams;
     return { fs, database: await PGlite.create({ fs, startParams, ...program }) };
   } catch (error) {

@@ -21,6 +21,9 @@ import { backupsOf } from "./backups.ts";
 const original = mkdtempSync(join(tmpdir(), "noct-restore-"));
 const rooms = [original];
 let relation = "";
+/** A table that the backup does not have. */
+let younger = "";
+let bytesInBackup = 0;
 
 const sound = async () => [];
 
@@ -30,10 +33,16 @@ beforeAll(async () => {
   await database.pool.query("INSERT INTO kept SELECT g, repeat('a', 200) FROM generate_series(1, 500) AS g");
   await database.backups?.take(sound);
   await database.pool.query("INSERT INTO kept SELECT g, repeat('b', 200) FROM generate_series(501, 900) AS g");
+  await database.pool.query("CREATE TABLE younger AS SELECT 1 AS n");
   await database.pool.query("CHECKPOINT");
   await database.pool.query("CREATE TABLE later (n int); INSERT INTO later VALUES (1)");
   await database.pool.query("INSERT INTO kept VALUES (901, 'the last that was acknowledged')");
-  relation = (await database.pool.query("SELECT pg_relation_filepath('kept') AS path")).rows[0].path;
+  const { rows } = await database.pool.query(
+    "SELECT pg_relation_filepath('kept') AS kept, pg_relation_filepath('younger') AS younger",
+  );
+  relation = rows[0].kept;
+  younger = rows[0].younger;
+  bytesInBackup = statSync(join(backupsOf(original)[0]?.directory ?? "", "postgres", relation)).size;
   // What is on disk now is what a killed process leaves.
   const killed = mkdtempSync(join(tmpdir(), "noct-killed-"));
   rooms.push(killed);
@@ -70,6 +79,10 @@ async function writeMore(dataDir: string): Promise<void> {
 
 const segments = (directory: string) => readdirSync(directory).filter((name) => /^[0-9A-F]{24}$/.test(name));
 const emptyFile = (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size));
+const emptyYoungerPages = (path: string) => {
+  const pages = readFileSync(path);
+  writeFileSync(path, pages.fill(0, bytesInBackup));
+};
 const removeLog = (log: string) => {
   for (const name of segments(log)) rmSync(join(log, name));
 };
@@ -79,11 +92,22 @@ test("a killed process has lost nothing, and nothing is restored", async () => {
 }, 120_000);
 
 /** Each takes a start or two; those that differ the most come first. */
-const TRIED = population({ usual: 3, full: 6 });
+const TRIED = population({ usual: 5, full: 11 });
 const damages: [string, (postgres: string) => void][] = [
   ["its control file is cut off", (postgres) => truncateSync(join(postgres, "global", "pg_control"), 100)],
   ["its log is gone", (postgres) => removeLog(join(postgres, "pg_wal"))],
+  ["the pages written after its backup are full of zeros", (postgres) => emptyYoungerPages(join(postgres, relation))],
+  ["a table that is younger than its backup is gone", (postgres) => rmSync(join(postgres, younger))],
   ["a table is full of zeros", (postgres) => emptyFile(join(postgres, relation))],
+  [
+    "a table is full of zeros, and the list of its pages is gone",
+    (postgres) => {
+      emptyFile(join(postgres, relation));
+      rmSync(join(postgres, "filled-pages.json"));
+    },
+  ],
+  ["a table is cut off", (postgres) => truncateSync(join(postgres, relation), 8192)],
+  ["its record of commits is full of zeros", (postgres) => emptyFile(join(postgres, "pg_xact", "0000"))],
   ["its control file is gone", (postgres) => rmSync(join(postgres, "global", "pg_control"))],
   ["its catalogue is gone", (postgres) => rmSync(join(postgres, "base", "5"), { recursive: true })],
   ["all of it is gone", (postgres) => rmSync(postgres, { recursive: true })],

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Backup, backupsOf, emptiedFile, placesOf, rebuild } from "./backups.ts";
 import { syncDirectory } from "./copy-database.ts";
+import { filledPagesOf, lostFile } from "./filled-pages.ts";
 import { addressOfText, lastMirrored } from "./wal-mirror.ts";
 
 /** Where the database is, and where its log is written a second time. */
@@ -40,9 +41,9 @@ export function lastRestored(dataDir: string): Restored | null {
 }
 
 /**
- * Opens the database of a data directory, or creates one. A database that does not open, or lacks pages that its backup has,
- * is set aside, never deleted; the newest backup that opens replaces it, with the later changes in its log. Throws
- * `DatabaseDamaged`, without any change, if none opens.
+ * Opens the database of a data directory, or creates one. A database that does not open, or has lost pages, is set aside,
+ * never deleted; the newest backup that opens replaces it, with the later changes in its log. Throws `DatabaseDamaged`,
+ * without any change, if none opens.
  */
 export async function openOrRestore<T extends Opened>(
   dataDir: string,
@@ -72,11 +73,12 @@ export async function openOrRestore<T extends Opened>(
 
 /** Damage that is visible without opening anything. */
 async function faultOf(dataDir: string, [newest]: readonly Backup[]): Promise<string | null> {
-  if (newest === undefined) return null;
   const { database } = placesOf(dataDir);
-  if (!existsSync(database)) return `${database} is not there, but its backups are`;
-  const emptied = emptiedFile(dataDir, newest);
-  return emptied === null ? null : `${emptied} has lost what was in it`;
+  if (!existsSync(database)) return newest === undefined ? null : `${database} is not there, but its backups are`;
+  const list = filledPagesOf(database);
+  // Without a list, as of an earlier version, the newest backup shows which pages held data.
+  const lost = list !== null ? lostFile(database, list) : newest ? emptiedFile(dataDir, newest) : null;
+  return lost === null ? null : `${lost} has lost what was in it`;
 }
 
 type Found = { backup: Backup; isWhole: boolean };

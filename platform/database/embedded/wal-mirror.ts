@@ -59,7 +59,8 @@ export class WalMirror {
   }
 }
 
-function syncDirectoryNow(path: string): void {
+/** Syncs a directory's entries, without a pause in which others run. */
+export function syncDirectoryNow(path: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(path, "r");
   try {
