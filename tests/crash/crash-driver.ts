@@ -1,27 +1,42 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type CallClient, connectCall } from "#tests/builders/call-client.ts";
 
 export type Caller = { cookie: string };
 export type Stage = { port: number; agentId: string; callers: Caller[] };
 
-/** Starts the server under test on a data directory and waits until it is open. */
-export async function startServer(dataDir: string): Promise<{ child: ChildProcess; stage: Stage; logged: string[] }> {
+export type ServerUnderTest = {
+  child: ChildProcess;
+  stage: Stage;
+  /** The lines it printed, in order: at first all of those before it was open. */
+  logged: string[];
+  /** Its exit code, once it has ended and all its lines are in `logged`. */
+  ended: Promise<number | null>;
+};
+
+/**
+ * Starts the server under test on a data directory and waits until it is open. With `backUpFirst`, its backup has none of the
+ * callers and of their credit.
+ */
+export async function startServer(dataDir: string, { backUpFirst = false } = {}): Promise<ServerUnderTest> {
+  const settings = { DATA_DIR: dataDir, PORT: "0", DEMO: "off", DATABASE_URL: "" };
   const child = spawn(process.execPath, ["tests/crash/server-under-test.ts"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "off", DATABASE_URL: "" },
+    env: { ...process.env, ...settings, BACK_UP_FIRST: backUpFirst ? "1" : "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const logged: string[] = [];
   const lines = createInterface({ input: child.stdout });
+  const ended = Promise.all([once(child, "close"), once(lines, "close")]).then(([[code]]) => code as number | null);
   const stage = await new Promise<Stage>((resolve, reject) => {
     // What it logs before is JSON as well.
     lines.on("line", (line) => {
       logged.push(line);
       if (line.startsWith('{"port":')) resolve(JSON.parse(line));
     });
-    child.once("exit", (code) => reject(new Error(`The server under test ended with ${code}`)));
+    ended.then((code) => reject(new Error(`The server under test ended with ${code}`)), reject);
   });
-  return { child, stage, logged };
+  return { child, stage, logged, ended };
 }
 
 /** Ends a process at once, as a power cut would, and waits until it is gone. */

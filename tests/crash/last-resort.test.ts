@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
-import { kill, startCall, startServer } from "./crash-driver.ts";
+import { startCall, startServer } from "./crash-driver.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-last-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -18,19 +17,13 @@ test.each([
 ] as const)(
   "an error that nobody handles (%s) is logged, running calls are told to come back, and the process ends with code 1",
   async (signal, words, first) => {
-    const { child, stage } = await startServer(dataDir);
-    let output = "";
-    child.stdout?.on("data", (piece) => {
-      output += String(piece);
-    });
+    const { child, stage, logged, ended } = await startServer(dataDir);
     const calls = await Promise.all(stage.callers.slice(first, first + 3).map((caller) => startCall(stage, caller)));
     for (const { client } of calls) await client.next("x.call.meter");
     child.kill(signal);
     for (const { client } of calls) expect((await client.closed).code).toBe(closeCodes.comeBack);
-    const [code] = await once(child, "exit");
-    await kill(child);
-    expect(code).toBe(1);
-    expect(output).toContain(words);
+    expect(await ended).toBe(1);
+    expect(logged.join("\n")).toContain(words);
 
     const database = await connectEmbedded({ dataDir });
     const held = await database.db.selectFrom("calls").select("id").where(sql<boolean>`lease_until > now()`).execute();

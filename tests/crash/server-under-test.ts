@@ -25,6 +25,7 @@ const running = await serve({
   pages: async () => null,
   overrides: { voice, attemptLimits: { signUpPerAddress: 1_000 }, callStartsPerMinute: 10_000 },
 });
+if (process.env.BACK_UP_FIRST === "1") await running.composition.database.backups?.take(async () => []);
 const stage = await prepareCrashStage(running.composition);
 process.stdout.write(`${JSON.stringify({ port: running.port, ...stage })}\n`);
 endInOrderWhenLost({ log: running.composition.log, stop: running.stop });
