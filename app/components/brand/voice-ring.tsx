@@ -44,18 +44,21 @@ export function VoiceRing() {
         <circle cx="230" cy="230" r="300" fill="url(#ring-glow)" />
         <circle cx="230" cy="230" r="165" fill="url(#ring-light)" />
       </svg>
-      <div className="ring-layer ring-turn">
-        <svg viewBox={viewBox} className="ring-layer" aria-hidden="true">
-          <g ref={group}>
-            <Spokes paths={pathsAtRest} />
-          </g>
-        </svg>
-        {moving !== null &&
-          otherMoments.map((seconds) => (
-            <svg key={seconds} viewBox={viewBox} className="ring-layer ring-moment" aria-hidden="true">
-              <Spokes paths={ringPaths({ seconds, bands: [] })} />
-            </svg>
-          ))}
+      {/* The corners of what turns would reach over the edge of a window: what is drawn stays within the box. */}
+      <div className="ring-layer overflow-clip">
+        <div className="ring-layer ring-turn">
+          <svg viewBox={viewBox} className="ring-layer" aria-hidden="true">
+            <g ref={group}>
+              <Spokes paths={pathsAtRest} />
+            </g>
+          </svg>
+          {moving !== null &&
+            otherMoments.map((seconds) => (
+              <svg key={seconds} viewBox={viewBox} className="ring-layer ring-moment" aria-hidden="true">
+                <Spokes paths={ringPaths({ seconds, bands: [] })} />
+              </svg>
+            ))}
+        </div>
       </div>
     </div>
   );
