@@ -31,7 +31,7 @@ type FooterFacts = {
 function FooterContent({ name, year, measures, contact }: FooterFacts) {
   return (
     <div className="wrap flex h-full items-center justify-between gap-3">
-      <Link to="/?view=model" className="btn btn-sm btn-outline border-line" onClick={toCreators}>
+      <Link to="/?view=model" className="btn btn-sm btn-outline shrink border-line text-wrap" onClick={toCreators}>
         Become a model and earn
       </Link>
       <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
@@ -58,7 +58,7 @@ function FooterContent({ name, year, measures, contact }: FooterFacts) {
         )}
       </nav>
       <div className="flex items-center gap-3">
-        <small className="text-[0.82rem] whitespace-nowrap">
+        <small className="text-[0.82rem]">
           © {year} {name}
         </small>
         <button
