@@ -31,7 +31,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
           <h1 className="rise max-w-[11ch] text-[clamp(3.1rem,8.6vw,7rem)] leading-[0.94]">
             Start making money <em className="text-signal">now</em>
           </h1>
-          <p className="rise-late mt-5 mb-7 max-w-[48ch] text-lg text-soft">
+          <p className="rise-late mt-5 mb-7 max-w-[31.7em] text-lg text-soft">
             Build one AI voice with a character of its own. It takes calls while you sleep, and you earn on every paid
             minute.
           </p>

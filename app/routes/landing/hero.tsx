@@ -30,7 +30,7 @@ export function Hero({ samples, freeCredit }: { samples: Sample[]; freeCredit: s
         <h1 className="rise max-w-[10ch] text-[clamp(3.3rem,9.4vw,7.6rem)] leading-[0.94]">
           Start a conversation <em className="text-signal">now</em>
         </h1>
-        <p className="rise-late mt-5 mb-7 max-w-[48ch] text-lg text-soft">
+        <p className="rise-late mt-5 mb-7 max-w-[31.7em] text-lg text-soft">
           AI voices made by real creators, paid by the second, never more than the price on the card.
           {freeCredit && ` Your first ${creditLabel(freeCredit)} is on us.`}
         </p>

@@ -16,7 +16,7 @@ export function PriceMeter({ terms }: { terms: PublicTerms }) {
       <div className="grid items-center gap-8 lg:grid-cols-2">
         <div>
           <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">The price is the price</h2>
-          <p className="mt-4 max-w-[48ch] text-lg text-soft">
+          <p className="mt-4 max-w-[31.7em] text-lg text-soft">
             The meter starts with the first word and counts by the second. You see what you spent and what is left while
             you talk, and you can set a limit before you start. Calls under ten seconds cost nothing.
           </p>

@@ -43,7 +43,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
         <h1 dir="auto" className="mt-2 text-[clamp(2.6rem,8vw,6rem)] [overflow-wrap:anywhere]">
           {agent.name}
         </h1>
-        <p className="mt-3 max-w-[48ch] text-xl text-[#d7efe4]">{agent.tagline}</p>
+        <p className="mt-3 max-w-[31.7em] text-xl text-[#d7efe4]">{agent.tagline}</p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
           {/* Who has no account yet makes one; who has, finds the way to log in there. */}
           <Link to={viewer ? call : signUpPath(call)} className="btn btn-go btn-lg" prefetch="intent">
@@ -68,7 +68,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
             <RatingNote rating={agent.rating} whole />
           </p>
         )}
-        <p dir="auto" className="mt-9 max-w-[60ch] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+        <p dir="auto" className="mt-9 max-w-[39.6em] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
           {agent.description}
         </p>
         <dl className="mt-8 grid gap-6 sm:grid-cols-2">

@@ -72,7 +72,7 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
       {profile.agents.length === 0 && (
         <div className="panel grid justify-items-center gap-3 p-12 text-center">
           <p className="display text-3xl">Off the air</p>
-          <p className="max-w-[42ch] text-soft">
+          <p className="max-w-[27.7em] text-soft">
             {profile.retired
               ? "This creator's companion has retired and can no longer be called."
               : "This creator has no companion on the air at the moment: it takes a break, or is still being made."}
@@ -108,7 +108,7 @@ function Creator({ profile }: { profile: PublicProfile }) {
         <p className="mt-1 text-sm text-soft">Here since {monthLabel(profile.memberSince)}</p>
       </div>
       <div className="min-w-0">
-        <p dir="auto" className="max-w-[60ch] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
+        <p dir="auto" className="max-w-[39.6em] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
           {profile.description}
         </p>
         {profile.agents.length === 0 && <Photos photos={profile.photos} of={profile.name} />}
