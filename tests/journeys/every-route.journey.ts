@@ -103,7 +103,7 @@ const badPages: Record<string, string> = {
   'clipped: <select class=""> kind All kinds of voices': `<select name="kind" style="width: 60px"><option>All kinds of voices</option></select>`,
   'clipped: <input class=""> name Nightingale': `<input name="name" value="Nightingale" style="width: 40px">`,
   'clipped: <button class=""> Send the message ': `<button style="width: 40px; white-space: nowrap">Send the message</button>`,
-  'overlap: <button class=""> Second with <a class=""> First': `<a href="#">First</a><button style="margin-left: -20px">Second</button>`,
+  'overlap: <a class=""> First with <button class=""> Second': `<a href="#">First</a><button style="margin-left: -20px">Second</button>`,
   "no rule: blue-moon": `<style>.known { color: red }</style><p class="known blue-moon">Words</p>`,
 };
 

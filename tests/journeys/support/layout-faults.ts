@@ -96,16 +96,13 @@ function findLayoutFaults(allowedClasses: string[]): string[] {
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > toleranceCss;
 
   function overlaps(): string[] {
-    const all = [...document.querySelectorAll(pressable)].filter(isShown).map((element) => {
-      const boxes = boxesOf(element);
-      const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
-      return { element, boxes, top, bottom, floor: floorOf(element) };
-    });
-    all.sort((a, b) => a.top - b.top);
+    const all = [...document.querySelectorAll(pressable)]
+      .filter(isShown)
+      .map((element) => ({ element, boxes: boxesOf(element), floor: floorOf(element) }));
+    // Each pair is named in the order of the document: which of the two is higher depends on the font.
     return all.flatMap((one, at) => {
       const found: string[] = [];
       for (const other of all.slice(at + 1)) {
-        if (other.top > one.bottom) break;
         if (one.floor !== other.floor || !one.boxes.some((a) => other.boxes.some((b) => overlap(a, b)))) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         found.push(`overlap: ${nameOf(one.element)} with ${nameOf(other.element)}`);
