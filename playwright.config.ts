@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { environmentWith } from "./tests/journeys/support/browser-fonts.ts";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -35,6 +36,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
+      // The same fonts on every machine.
+      env: environmentWith("dejaVu"),
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-gpu",

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { environmentWith } from "#tests/journeys/support/browser-fonts.ts";
 import { openSite } from "#tests/journeys/support/site.ts";
 import { contactSheet } from "./gallery/contact-sheet.ts";
 import { type Picture, takePictures } from "./gallery/pictures.ts";
@@ -18,7 +19,11 @@ if (!executablePath) {
 rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
 const site = await openSite();
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await chromium.launch({
+  executablePath,
+  env: environmentWith("dejaVu"),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
 const pictures: Picture[] = [];
 try {
   for await (const picture of takePictures(browser, site, { directory, wanted })) {
