@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A text with a copy button. Without JavaScript it can still be selected and copied by hand. */
+/** A text with a copy button, whose place is kept until it works. Without JavaScript the text can be selected by hand. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const hydrated = useHydrated();
@@ -23,11 +23,9 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         className="input tabular grow basis-60 text-sm text-ellipsis"
         onFocus={(event) => event.currentTarget.select()}
       />
-      {hydrated && (
-        <button type="button" className="btn btn-outline border-line" onClick={copy}>
-          {copied ? "Copied" : "Copy"}
-        </button>
-      )}
+      <button type="button" className={`btn btn-outline border-line ${hydrated ? "" : "invisible"}`} onClick={copy}>
+        {copied ? "Copied" : "Copy"}
+      </button>
       <span role="status" className="sr-only">
         {copied ? "Copied" : ""}
       </span>

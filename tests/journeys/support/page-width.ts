@@ -77,7 +77,7 @@ function findWidestMoment(width: number): string | null {
     const { scrollWidth } = document.documentElement;
     if (scrollWidth <= widest) continue;
     widest = scrollWidth;
-    const [first] = [...document.body.querySelectorAll("*")]
+    const [first] = [...document.body.querySelectorAll(":not(svg *)")]
       .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5)
       .map((element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`);
     found = `${scrollWidth} of ${width}: ${first ?? "nothing that stands beside it"}`;

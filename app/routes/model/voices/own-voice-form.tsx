@@ -43,7 +43,7 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
     if (!refused || refused.code.startsWith("voices.")) await revalidate();
   }
 
-  if (!hydrated) return <p className="panel p-6">Recording needs scripts, which are not running in this browser.</p>;
+  if (!hydrated) return <BeforeScripts />;
   return (
     <form
       className="grid gap-5"
@@ -97,6 +97,15 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         {sending ? "Sending the recordings…" : "Keep these recordings"}
       </button>
     </form>
+  );
+}
+
+/** As high as most of the form that replaces it: what is below does not move into view and out again. */
+function BeforeScripts() {
+  return (
+    <div className="min-h-[70dvh]">
+      <p className="panel p-6">Recording needs scripts, which are not running in this browser.</p>
+    </div>
   );
 }
 

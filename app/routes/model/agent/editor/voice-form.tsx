@@ -112,9 +112,11 @@ function VoiceLine({ voice, onOwnList, language, chosen, invalid, edition }: Lin
           )}
         </span>
       </label>
-      {scripted ? (
+      {/* The button's place is kept until it works, so that no line becomes narrower then. */}
+      <div className={scripted ? undefined : "invisible"}>
         <PlayButton url={greeting} name={voice.label} />
-      ) : (
+      </div>
+      {!scripted && (
         <a href={greeting} className="only-without-script text-link text-sm">
           Listen to {voice.label}
         </a>
