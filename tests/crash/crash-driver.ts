@@ -23,8 +23,10 @@ export async function startServer(dataDir: string, { backUpFirst = false } = {})
   const settings = { DATA_DIR: dataDir, PORT: "0", DEMO: "off", DATABASE_URL: "" };
   const child = spawn(process.execPath, ["tests/crash/server-under-test.ts"], {
     env: { ...process.env, ...settings, BACK_UP_FIRST: backUpFirst ? "1" : "0" },
-    stdio: ["ignore", "pipe", "inherit"],
+    // Not inherited: the test's own process would not count as ended before this one.
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  child.stderr.on("data", (piece) => process.stderr.write(piece));
   const logged: string[] = [];
   const lines = createInterface({ input: child.stdout });
   const ended = Promise.all([once(child, "close"), once(lines, "close")]).then(([[code]]) => code as number | null);

@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { backupsOf } from "#platform/database/embedded/backups.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import { api, kill, startCall, startServer } from "./crash-driver.ts";
+import { api, kill, type ServerUnderTest, startCall, startServer } from "./crash-driver.ts";
 
 const rooms: string[] = [];
+const started: ServerUnderTest[] = [];
+afterEach(() => Promise.all(started.splice(0).map(({ child }) => kill(child))));
 afterAll(() => {
   for (const room of rooms) rmSync(room, { recursive: true, force: true });
 });
@@ -30,6 +32,7 @@ test.each(damages)(
     const dataDir = mkdtempSync(join(tmpdir(), "noct-damaged-"));
     rooms.push(dataDir);
     const server = await startServer(dataDir, { backUpFirst: true });
+    started.push(server);
     const calls = await Promise.all(server.stage.callers.slice(0, 3).map((caller) => startCall(server.stage, caller)));
     for (const { client } of calls) await client.next("x.call.meter");
     const [told] = calls;
@@ -44,6 +47,7 @@ test.each(damages)(
     damage(join(dataDir, "postgres"), join(dataDir, "postgres", ledgerTable));
 
     const again = await startServer(dataDir);
+    started.push(again);
     expect(again.logged.join("\n")).toContain("was restored from its backup");
     for (const { callId, caller } of calls) {
       // Those that were running could still be taken up again: their callers hang up instead.
