@@ -4,7 +4,7 @@ import { fallbackSheet, fallbackStyles } from "./fallback-faces.ts";
 
 const sheet = readFileSync(fallbackSheet, "utf8");
 
-test("the fallback fonts are sized as the measures of the fonts demand: if not, run scripts/write-font-fallbacks.ts", async () => {
+test("the fallback fonts are sized as the measures of the fonts demand: if not, run scripts/fonts/write-fallback-faces.ts", async () => {
   expect(sheet).toBe(await fallbackStyles());
 });
 

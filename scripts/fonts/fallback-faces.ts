@@ -53,7 +53,7 @@ export async function fallbackStyles(): Promise<string> {
     // Debian installs no italic one by itself. The upright letters are as wide.
     ruleOf("Instrument DejaVu", "italic", await dejaVu("Serif-Italic"), ["DejaVu Serif Italic", "DejaVu Serif"]),
   ];
-  return `/* Written by scripts/write-font-fallbacks.ts from the measures of the fonts. */\n${rules.join("")}`;
+  return `/* Written by scripts/fonts/write-fallback-faces.ts from the measures of the fonts. */\n${rules.join("")}`;
 }
 
 /** Fonts by their full names. Those of a list are as wide as each other; the first that is installed is drawn. */
