@@ -1,5 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { filledPagesFile } from "./embedded/filled-pages.ts";
 
 /**
  * Copies what a test needs of a closed database, a sixth of its bytes: neither the two template databases, nor the unused
@@ -9,7 +10,8 @@ export function copyForTest(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
-    if (/^base\/[14]\//.test(path)) continue;
+    // Without the list of its pages, the copy does not miss those of the template databases.
+    if (/^base\/[14]\//.test(path) || path === filledPagesFile) continue;
     if (entry.isDirectory()) mkdirSync(join(to, path), { recursive: true });
     else copyFileSync(join(from, path), join(to, path));
     // Beyond its end it reads as zeros, and takes no memory.

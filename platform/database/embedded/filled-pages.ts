@@ -18,7 +18,8 @@ import { syncDirectoryNow } from "./wal-mirror.ts";
 // its pages are in the list; later changes are written again from the log, whatever became of their pages.
 
 const pageBytes = 8192;
-const listName = "filled-pages.json";
+/** The list's name in the database's directory. */
+export const filledPagesFile = "filled-pages.json";
 
 /** First and last page of each run of pages that hold data, by the file's path in the database. */
 type PageList = Record<string, [first: number, last: number][]>;
@@ -29,7 +30,7 @@ const isListed = (name: string) => /^(base\/\d+|global)\/\d+(\.\d+)?$|^pg_xact\/
 /** The list of a closed database; null if it has none that can be read. */
 export function filledPagesOf(database: string): PageList | null {
   try {
-    return JSON.parse(readFileSync(join(database, listName), "utf8")) as PageList;
+    return JSON.parse(readFileSync(join(database, filledPagesFile), "utf8")) as PageList;
   } catch {
     return null;
   }
@@ -46,7 +47,7 @@ export function lostFile(database: string, list: PageList): string | null {
 
 /** Without a list, a later start compares with the newest backup instead. */
 export function removeList(database: string): void {
-  rmSync(join(database, listName), { force: true });
+  rmSync(join(database, filledPagesFile), { force: true });
 }
 
 /** Keeps the list while the database is open. Each method takes a file's path in the database, with slashes. */
@@ -113,7 +114,7 @@ export class FilledPages {
       const runs = runsOf(pages);
       if (runs.length > 0) list[name] = runs;
     }
-    const path = join(this.#database, listName);
+    const path = join(this.#database, filledPagesFile);
     writeFileSync(`${path}.new`, JSON.stringify(list), { mode: 0o600, flush: true });
     renameSync(`${path}.new`, path);
     syncDirectoryNow(this.#database);
