@@ -15,8 +15,9 @@ export async function watchWidth(page: Page): Promise<void> {
     window.wideFrames = [];
     window.shifted = 0;
     const look = () => {
-      const { scrollWidth } = document.documentElement;
-      if (scrollWidth > window.innerWidth) window.wideFrames?.push(`${scrollWidth} of ${window.innerWidth}`);
+      // Not the window's own width: it is told later than the page is laid out anew.
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth > clientWidth) window.wideFrames?.push(`${scrollWidth} of ${clientWidth}`);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -62,23 +63,25 @@ export function widestMoment(page: Page, width: number): Promise<string | null> 
 }
 
 /** Runs within the page, so that it holds all that it needs. */
-function findWidestMoment(width: number): string | null {
+async function findWidestMoment(width: number): Promise<string | null> {
   const steps = 6;
+  const page = document.documentElement;
+  while (page.clientWidth !== width) await new Promise((drawn) => requestAnimationFrame(drawn));
   const animations = document.getAnimations().map((animation) => {
     const { delay = 0, endTime = 0, duration = 0 } = animation.effect?.getComputedTiming() ?? {};
     // What repeats is followed for one round.
     const end = endTime === Number.POSITIVE_INFINITY ? delay + Number(duration) : Number(endTime);
     return { animation, end, now: animation.currentTime };
   });
-  let widest = window.innerWidth;
+  let widest = width;
   let found: string | null = null;
   for (let step = 0; step <= steps; step++) {
     for (const { animation, end } of animations) animation.currentTime = (end * step) / steps;
-    const { scrollWidth } = document.documentElement;
+    const { scrollWidth } = page;
     if (scrollWidth <= widest) continue;
     widest = scrollWidth;
     const [first] = [...document.body.querySelectorAll(":not(svg *)")]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5)
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5)
       .map((element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`);
     found = `${scrollWidth} of ${width}: ${first ?? "nothing that stands beside it"}`;
   }
