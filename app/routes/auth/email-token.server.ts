@@ -54,7 +54,8 @@ export async function usedEmail<Done>(
   const { services, facts } = context.get(requestContext);
   try {
     const done = await use(services.recovery, facts, emailToken(facts.headers, url) ?? "");
-    return data({ done }, { headers: forgetEmailToken(facts.headers, url) });
+    // Without scripts the loader runs next and finds the link used: the status of the action is the page's.
+    return data({ done }, { status: 200, headers: forgetEmailToken(facts.headers, url) });
   } catch (error) {
     return refused(error);
   }
