@@ -209,6 +209,8 @@ describe("a setting", () => {
     for (const words of ["At most 10%", "Please give a reason", "$15.00"]) expect(wrong.text).toContain(words);
     const done = await send({ ...pack, reason: "one pack is enough" });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
+    // A later page of a list may be loaded beside the page that shows the message.
+    await admin.get("/admin/content-verification.data?kind=text&cursor=x");
     expect((await admin.get(path)).text).toContain("Saved as a new version.");
     expect((await admin.get(path)).text, "once").not.toContain("Saved as a new version.");
     const offer = await (await site.member()).get("/api/credit/offer");
