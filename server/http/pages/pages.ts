@@ -13,6 +13,7 @@ import type { RequestContext } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
 import { areasOf } from "./page-areas.ts";
 import { cacheAddress } from "./page-cache.rules.ts";
+import { safeMethods } from "./security-headers.middleware.ts";
 
 /** A source of the screens: the production build, or Vite in development. */
 export type PageSource = { load(): Promise<ServerBuild>; mode: "production" | "development"; builtAt: Date };
@@ -36,8 +37,21 @@ export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
     // The key comes from the build: it has to be the same object that the screens use.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
     provider.set(requestContext, contextOf(c));
-    return last.handlerOf(c.req.path)(c.req.raw, provider);
+    return last.handlerOf(c.req.path)(sentTo(c.get("origin"), c.req.raw), provider);
   };
+}
+
+/**
+ * The request with the URL that the visitor sees: behind a proxy that terminates TLS it arrives as `http:`. React Router
+ * refuses a form whose `Origin` is not the origin of this URL, scheme included. Which origins may write is decided before
+ * (`refuseForeignOrigin`), so the URL of a form follows its `Origin`: the operator may look at an https site over http.
+ */
+function sentTo(origin: string, request: Request): Request {
+  const { origin: arrived, pathname, search } = new URL(request.url);
+  const named = safeMethods.has(request.method) ? null : request.headers.get("origin");
+  const seen = named === null ? origin : new URL(named).origin;
+  // Joined as text: a path such as `//host` would be read as another host.
+  return arrived === seen ? request : new Request(`${seen}${pathname}${search}`, request);
 }
 
 /** A handler per area of the site, created on first use. */

@@ -89,7 +89,8 @@ function defaultCacheControl(path: string, purpose: string | undefined): string 
   return isAhead && cacheAddress(path.slice(0, -".data".length)) !== null ? "private, no-cache" : "private, no-store";
 }
 
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Requests that change nothing. */
+export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Refuses writes from pages of other sites. Throws nothing; responds `foreign_origin` (403). */
 export const refuseForeignOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
