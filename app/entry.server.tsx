@@ -41,7 +41,10 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return new Response(null, { status, headers });
+  if (request.method === "HEAD") {
+    void routerContext.serverHandoffStream?.cancel();
+    return new Response(null, { status, headers });
+  }
   const { nonce, log, isCacheable } = loadContext.get(requestContext);
   // A member's page is never cached.
   const facts = keptPages && isCacheable ? factsOfPage({ request, status, context: routerContext }) : null;

@@ -16,6 +16,7 @@ import { photoFormRoutes } from "../http/api/photo-form.routes.ts";
 import { uploadRoutes } from "../http/api/uploads.routes.ts";
 import { recordingRoutes, voicePreviewRoutes } from "../http/api/voices.routes.ts";
 import { clearDoneMessage } from "../http/done-message.middleware.ts";
+import { dropHeadBodies } from "../http/drop-head-bodies.middleware.ts";
 import type { ServerEnv } from "../http/env.ts";
 import { errorResponse } from "../http/errors.ts";
 import { healthRoutes } from "../http/health.routes.ts";
@@ -49,6 +50,7 @@ const picturePaths = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/
 export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
   app.onError(errorResponse);
+  app.use(dropHeadBodies);
   app.route("/", healthRoutes(composition.database, composition.isStopping));
   app.use(compress());
   app.use(compressWholePages);
