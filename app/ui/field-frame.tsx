@@ -5,7 +5,7 @@ type Described = { id: string; "aria-invalid": true | undefined; "aria-described
 /** The props of every labelled field besides its own attributes. */
 export type FieldWords = {
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   error?: string | undefined;
 };
 

@@ -22,26 +22,29 @@ export function UsernameField({ value, error, onType, current = "", hint: about 
   const hint = answer?.message === error ? null : answer;
   const tone = hint?.available ? "text-signal" : "text-warn";
   return (
-    <div>
-      <Field
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={30}
-        defaultValue={value}
-        hint={about}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value.trim());
-          onType?.(event.currentTarget.value.trim());
-        }}
-      />
-      <p aria-live="polite" className={`text-[0.82rem] ${hint ? `mt-1 ${tone}` : ""}`}>
-        {hint?.message}
-      </p>
-    </div>
+    <Field
+      label="Username"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={30}
+      defaultValue={value}
+      hint={
+        // In one place: an answer that came in a line of its own would move the button under a pointer.
+        <span className="grid [&>*]:[grid-area:1/1]">
+          <span className={hint ? "invisible" : ""}>{about}</span>
+          <span aria-live="polite" className={`wrap-anywhere ${tone}`}>
+            {hint?.message}
+          </span>
+        </span>
+      }
+      error={error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value.trim());
+        onType?.(event.currentTarget.value.trim());
+      }}
+    />
   );
 }
 
