@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hangUp, startCall, typeWords } from "../support/live-calls.ts";
+import { hangUp, startCall, talkUntil, typeWords } from "../support/live-calls.ts";
 import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
 import { type Site, test } from "../support/site.ts";
 
@@ -14,8 +14,8 @@ async function called(page: Page): Promise<string> {
   await page.goto("/harbourlight");
   const callId = await startCall(page, ivy);
   await typeWords(page, said);
-  // Calls of less than ten seconds cost nothing, and nothing of them could be given back.
-  await page.waitForTimeout(11_000);
+  // Nothing could be refunded of a call that cost nothing.
+  await talkUntil(page, 12);
   return callId;
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { aPicture } from "#tests/builders/verifications.ts";
 import { takeRecording } from "./listening.ts";
-import { billOf, hangUp, startCall } from "./live-calls.ts";
+import { billOf, hangUp, startCall, talkUntil } from "./live-calls.ts";
 import { examine } from "./people.ts";
 
 const dashboard = "/model/dashboard";
@@ -113,7 +113,7 @@ export async function hearTheDraft(page: Page): Promise<void> {
 /** A call long enough to be billed. Resolves to its id and to what of it was paid with money. */
 export async function payForACall(page: Page, companion: string): Promise<{ callId: string; chargeableMs: number }> {
   const callId = await startCall(page, { companion, greeting: "Tell me about your day" });
-  await page.waitForTimeout(12_000);
+  await talkUntil(page, 12);
   await hangUp(page);
   const call = await billOf(page, callId);
   expect(call.paidPart).toBe(call.charge);

@@ -21,6 +21,17 @@ export async function typeWords(page: Page, said: string): Promise<void> {
   await expect(captionsOf(page)).toContainText(said);
 }
 
+/** Lets the call run until its own meter shows so many seconds: a call under ten costs nothing. */
+export async function talkUntil(page: Page, seconds: number): Promise<void> {
+  const shown = async () => {
+    const [minutes = 0, rest = 0] = ((await page.locator('[data-meter="time"]').textContent()) ?? "")
+      .split(":")
+      .map(Number);
+    return minutes * 60 + rest;
+  };
+  await expect.poll(shown, { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
+}
+
 export async function hangUp(page: Page): Promise<void> {
   await page.getByRole("button", { name: "End call" }).click();
   await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
