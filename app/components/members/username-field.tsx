@@ -32,9 +32,9 @@ export function UsernameField({ value, error, onType, current = "", hint: about 
       defaultValue={value}
       hint={
         // In one place: an answer that came in a line of its own would move the button under a pointer.
-        <span className="grid [&>*]:[grid-area:1/1]">
-          <span className={hint ? "invisible" : ""}>{about}</span>
-          <span aria-live="polite" className={`wrap-anywhere ${tone}`}>
+        <span className="grid">
+          <span className={`col-start-1 row-start-1 ${hint ? "invisible" : ""}`}>{about}</span>
+          <span aria-live="polite" className={`col-start-1 row-start-1 wrap-anywhere ${tone}`}>
             {hint?.message}
           </span>
         </span>

@@ -70,7 +70,7 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
                 <DueClock since={item.since} dueAt={item.dueAt} now={now} />
               </header>
               <OpenComplaints complaints={item.complaints} />
-              <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+              <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
                 <ContentEvidence item={item} sight={sightOf(item.id)} />
                 <div className="grid content-start gap-4">
                   {kind === "photo" && (

@@ -84,7 +84,7 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
         <FormDone>{actionData ? null : done}</FormDone>
       </div>
       <MemberStanding file={file} />
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <MemberFacts file={file} email={email} error={emailError} />
           <MemberMoney file={file} />

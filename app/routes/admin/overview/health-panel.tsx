@@ -26,7 +26,7 @@ export function HealthPanel({ providers }: { providers: ProviderHealth[] }) {
         Providers
       </h2>
       <TableFrame label="Providers, as this process has seen them" rows={providers.length} empty="">
-        <table className="data-table min-w-[44rem]">
+        <table className="data-table min-w-[42rem]">
           <thead>
             <tr>
               <th scope="col">Service</th>

@@ -53,7 +53,7 @@ export default function VerificationsScreen({ loaderData }: Route.ComponentProps
         rows={loaderData.ending.length}
         empty="No confirmation ends within a month."
       >
-        <table className="data-table min-w-[32rem]">
+        <table className="data-table min-w-[34rem]">
           <thead>
             <tr>
               <th scope="col">Creator</th>

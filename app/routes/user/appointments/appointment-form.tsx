@@ -63,7 +63,7 @@ export function AppointmentForm({ callable, answer }: FormProps) {
         ) : (
           <>
             <input type="hidden" name="zone" value={zone} />
-            <p className="text-[0.88rem] text-soft">Your time zone: {zone.replaceAll("_", " ")}</p>
+            <p className="text-[0.9rem] text-soft">Your time zone: {zone.replaceAll("_", " ")}</p>
           </>
         )}
         <IntentButton intent="book" className="btn-go justify-self-start">

@@ -64,10 +64,10 @@ export function AppointmentList({ appointments, covers, answer }: ListProps) {
           <CallCover name={one.agentName} url={covers.get(one.agentId) ?? null} className="h-15 w-12 rounded-field" />
           <div className="min-w-0 grow basis-40">
             <p className="font-medium [overflow-wrap:anywhere]">{one.agentName}</p>
-            <p className="tabular text-[0.95rem]">
+            <p className="tabular text-[0.92rem]">
               {whenLabel(one)} <span className="text-soft">· {one.zone.replaceAll("_", " ")}</span>
             </p>
-            {stateLabel(one) && <p className="text-[0.88rem] text-soft">{stateLabel(one)}</p>}
+            {stateLabel(one) && <p className="text-[0.9rem] text-soft">{stateLabel(one)}</p>}
             {!one.isDue && <FormAlert>{answerOf(answer, one.id)}</FormAlert>}
           </div>
           {one.nextAt && (

@@ -36,7 +36,7 @@ export function DiscretionPanel() {
             />
             <span>
               {label}
-              <span className="block text-[0.88rem] text-soft">{hint}</span>
+              <span className="block text-[0.9rem] text-soft">{hint}</span>
             </span>
           </label>
         ))}
