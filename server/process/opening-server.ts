@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { bodyPace, cutSlowBodies } from "./slow-bodies.ts";
 
@@ -47,11 +48,14 @@ const openingPage = `<!doctype html>
  * Binds the port and responds while everything behind it opens: `/livez` with 200, everything else with 503 and
  * `retry-after`; browsers get a page that reloads itself. Throws `PortInUse`.
  */
-export async function takePort(config: Pick<Config, "host" | "port">, pace = bodyPace): Promise<OpeningServer> {
+export async function takePort(
+  config: Pick<Config, "host" | "port">,
+  clock: Clock = systemClock,
+): Promise<OpeningServer> {
   const limits = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 0 };
   const server = createServer(limits);
   server.maxConnections = MAX_CONNECTIONS;
-  server.on("request", cutSlowBodies(pace));
+  server.on("request", cutSlowBodies(bodyPace, clock));
   server.on("request", respondWhileOpening);
   const port = await listen(server, config);
   return { server, port, stopWaiting: () => void server.off("request", respondWhileOpening) };

@@ -1,118 +1,146 @@
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
 import { type OpeningServer, takePort } from "./opening-server.ts";
-import type { BodyPace } from "./slow-bodies.ts";
+import { bodyPace } from "./slow-bodies.ts";
 
 const KIB = 1024;
-const pace: BodyPace = { bytes: 4 * KIB, withinMs: 400 };
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
+let clock: ManualClock;
 let opening: OpeningServer;
-let senders: NodeJS.Timeout[] = [];
+/** The server's end of the last connection. */
+let accepted: Socket | undefined;
+beforeEach(async () => {
+  clock = manualClock();
+  opening = await takePort({ host: "127.0.0.1", port: 0 }, clock);
+  opening.server.on("connection", (socket) => {
+    accepted = socket;
+  });
+});
 afterEach(() => {
-  for (const sender of senders) clearInterval(sender);
-  senders = [];
+  accepted = undefined;
   opening.server.close();
   opening.server.closeAllConnections();
 });
 
 test("a small body that arrives byte by byte is cut off with 408", async () => {
-  const { read } = await serving();
-  const { socket, heard } = ask("POST /api/complaints", 2 * KIB);
-  every(20, () => socket.write("x"));
-  await closed(socket);
-  expect(heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
+  const { read } = serving();
+  const asked = await ask("POST /api/complaints", 2 * KIB);
+  await trickle(asked, "x");
+  expect(asked.heard()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
 
 test("a body of unknown length that arrives byte by byte is cut off", async () => {
-  await serving();
-  const { socket, heard } = ask("POST /api/complaints", null);
-  every(20, () => socket.write("1\r\nx\r\n"));
-  await closed(socket);
-  expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
+  serving();
+  const asked = await ask("POST /api/complaints", null);
+  await trickle(asked, "1\r\nx\r\n");
+  expect(asked.heard()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test("a large upload over a slow line is read whole, however long it takes", async () => {
-  const { read } = await serving();
-  const total = 480 * KIB;
-  const { socket, heard } = ask("PATCH /media/uploads/1", total);
-  let sent = 0;
-  // At least ten times as fast as required, and eight times as long as one interval.
-  every(20, () => {
-    if (sent >= total) return;
-    sent += 2 * KIB;
-    socket.write("x".repeat(2 * KIB));
-  });
+  const { read } = serving();
+  const total = 12 * bodyPace.bytes;
+  const { send, heard } = await ask("PATCH /media/uploads/1", total);
+  for (let sent = 0; sent < total; sent += bodyPace.bytes) {
+    await send("x".repeat(bodyPace.bytes));
+    await clock.advance(bodyPace.withinMs);
+  }
   await expect.poll(heard, patience).toMatch(/^HTTP\/1\.1 200 /);
   expect(read()).toEqual([total]);
 });
 
 test("an upload that stalls is cut off", async () => {
-  const { read } = await serving();
-  const { socket, heard } = ask("PATCH /media/uploads/1", 480 * KIB);
-  socket.write("x".repeat(200 * KIB));
-  await closed(socket);
+  const { read } = serving();
+  const { send, heard, closed } = await ask("PATCH /media/uploads/1", 12 * bodyPace.bytes);
+  await send("x".repeat(5 * bodyPace.bytes));
+  await clock.advance(bodyPace.withinMs);
+  expect(accepted?.destroyed).toBe(false);
+  await clock.advance(bodyPace.withinMs);
+  await closed();
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /);
   await expect.poll(read, patience).toEqual(["cut off"]);
 });
 
 test("a body that keeps arriving byte by byte after the response does not hold the connection", async () => {
-  opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
-  const { socket, heard } = ask("GET /", 480 * KIB);
-  every(20, () => socket.write("x"));
-  await closed(socket);
-  expect(heard()).toMatch(/^HTTP\/1\.1 503 /);
+  const asked = await ask("GET /", 480 * KIB);
+  await expect.poll(asked.heard, patience).toMatch(/^HTTP\/1\.1 503 /);
+  await trickle(asked, "x");
+  expect(asked.heard()).not.toContain("408");
 });
 
 test("a complete body may wait for its response, and the connection can be reused", async () => {
-  await serving(3 * pace.withinMs);
-  const { socket, heard } = ask("POST /api/complaints", 2);
-  socket.write("{}");
-  await expect.poll(heard, patience).toMatch(/^HTTP\/1\.1 200 /);
-  socket.write("POST /api/complaints HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}");
-  await expect.poll(() => heard().match(/HTTP\/1\.1 200 /g)?.length, patience).toBe(2);
+  const { respond } = serving({ waits: true });
+  const { send, heard } = await ask("POST /api/complaints", 2);
+  await send("{}");
+  const answers = () => heard().match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  await clock.advance(3 * bodyPace.withinMs);
+  await respond();
+  await expect.poll(answers, patience).toBe(1);
+  await send("POST /api/complaints HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}");
+  await clock.advance(3 * bodyPace.withinMs);
+  await respond();
+  await expect.poll(answers, patience).toBe(2);
   expect(heard()).not.toContain("408");
 });
 
-test("Node's limit on whole requests, which would end uploads after five minutes, is off", async () => {
-  await serving();
+test("Node's limit on whole requests, which would end uploads after five minutes, is off", () => {
   expect(opening.server.requestTimeout).toBe(0);
   expect(opening.server.headersTimeout).toBeGreaterThan(0);
 });
 
-/** Starts a server that reads each body to its end, and returns the outcomes. */
-async function serving(answersAfterMs = 0) {
-  opening = await takePort({ host: "127.0.0.1", port: 0 }, pace);
+/** Lets the server read each body to its end, and respond at once or when told to. */
+function serving({ waits = false } = {}) {
   opening.stopWaiting();
   const bodies: (number | "cut off")[] = [];
+  const waiting: (() => void)[] = [];
   opening.server.on("request", async (request, response) => {
     const length = await text(request)
       .then((body) => body.length)
       .catch(() => "cut off" as const);
     bodies.push(length);
-    if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
-    response.end("ok");
+    if (waits) waiting.push(() => response.end("ok"));
+    else response.end("ok");
   });
-  return { read: () => bodies };
+  const respond = async () => {
+    await expect.poll(() => waiting.length, patience).toBe(1);
+    waiting.shift()?.();
+  };
+  return { read: () => bodies, respond };
 }
 
-/** `bytes`: null sends the body in chunks. */
-function ask(line: string, bytes: number | null) {
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+/** Sends the head of a request. `bytes`: null sends the body in chunks. */
+async function ask(line: string, bytes: number | null) {
   let answer = "";
+  let sent = 0;
   const length = bytes === null ? "Transfer-Encoding: chunked" : `Content-Length: ${bytes}`;
-  const socket = connect(opening.port, "127.0.0.1");
+  const socket = connect((opening.server.address() as { port: number }).port, "127.0.0.1");
   socket.on("data", (piece) => {
     answer += piece;
   });
   socket.on("error", () => {});
-  socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`);
-  return { socket, heard: () => answer };
+  /** Resolves when the server has received it. */
+  const send = async (piece: string) => {
+    sent += piece.length;
+    socket.write(piece);
+    await expect.poll(() => accepted?.bytesRead ?? 0, patience).toBeGreaterThanOrEqual(sent);
+  };
+  const received = new Promise((resolve) => opening.server.once("request", resolve));
+  await send(`${line} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`);
+  await received;
+  return { send, heard: () => answer, closed: () => expect.poll(() => socket.destroyed, patience).toBe(true) };
 }
 
-function every(ms: number, send: () => void): void {
-  senders.push(setInterval(send, ms));
+/** One byte of a body in each tenth of the interval, until the server has judged it. */
+async function trickle({ send, closed }: Asked, piece: string): Promise<void> {
+  for (let tenth = 0; tenth < 10; tenth += 1) {
+    expect(accepted?.destroyed).toBe(false);
+    await send(piece);
+    await clock.advance(bodyPace.withinMs / 10);
+  }
+  await closed();
 }
-
-const closed = (socket: Socket) => expect.poll(() => socket.destroyed, patience).toBe(true);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import type { Clock } from "#platform/clock/clock.ts";
 
 /** The minimum speed of a body: so many bytes in each interval. */
 export type BodyPace = { bytes: number; withinMs: number };
@@ -13,23 +14,26 @@ export const bodyPace: BodyPace = { bytes: 64 * 1024, withinMs: 30_000 };
  * Cuts off requests with a slower body, with 408 if no response was started. Node's own limit is on the whole request,
  * and cannot tell a large upload from an idle connection.
  */
-export function cutSlowBodies({ bytes, withinMs }: BodyPace): RequestListener {
+export function cutSlowBodies({ bytes, withinMs }: BodyPace, clock: Clock): RequestListener {
   return (request, response) => {
     if (request.complete || !hasBody(request.headers)) return;
     const { socket } = request;
     let counted = socket.bytesRead;
-    const timer = setInterval(() => {
-      if (request.complete || socket.destroyed) return clearInterval(timer);
+    let timer = clock.after(withinMs, check);
+    // Not on the response: an early one leaves a body that may still arrive byte by byte.
+    request.once("end", () => timer.cancel());
+
+    function check(): void {
+      if (request.complete || socket.destroyed) return;
       const received = socket.bytesRead - counted;
       counted = socket.bytesRead;
-      if (received >= bytes) return;
-      clearInterval(timer);
+      if (received >= bytes) {
+        timer = clock.after(withinMs, check);
+        return;
+      }
       if (!response.headersSent) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
-    }, withinMs);
-    timer.unref();
-    // Not on the response: an early one leaves a body that may still arrive byte by byte.
-    request.once("end", () => clearInterval(timer));
+    }
   };
 }
 
