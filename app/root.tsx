@@ -30,6 +30,7 @@ import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
 import { redirect } from "./navigation/moves.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
+import { useEarlyInput } from "./ui/early-input.ts";
 
 /** Without a signed-in member every path leads to `/login`, except the open ones. */
 const guard: Route.MiddlewareFunction = ({ context, url }) => {
@@ -121,6 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const brand = root?.brand ?? defaultBrand;
   const store = useMemberStore(root);
   const { pathname } = useLocation();
+  useEarlyInput();
   const life = useFrameLife(root !== undefined && (root.gate.passed || isReadBeforeTheGate(pathname)));
   return (
     <html lang="en" data-theme="night" className={brand.className}>

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { goOn, status } from "./support/editor-steps.ts";
+import { hold } from "./support/frame-steps.ts";
 import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -196,4 +197,29 @@ test("a form that another creator left open is not saved for the current one", a
   await here.reload();
   await expect(here.getByLabel("First message")).toHaveValue("Words of somebody else.");
   for (const page of [left, here]) await page.context().close();
+});
+
+test("what is typed before the page's scripts run is saved like everything typed later", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "model");
+  const scripts = await hold(page, "**/assets/*.js");
+  await page.goto("/model/agent/basic", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: /^ASMR/ }).check();
+  const tone = page.getByLabel("Tone");
+  await tone.fill("Typed on a slow line");
+  await tone.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
+  scripts.release();
+  await expect(status(page, "Saved")).toBeVisible();
+  expect(await tone.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([2, 5]);
+  await page.reload();
+  await expect(tone).toHaveValue("Typed on a slow line");
+  await expect(page.getByRole("radio", { name: /^ASMR/ })).toBeChecked();
+
+  const more = await hold(page, "**/assets/*.js");
+  await page.goto("/model/agent/pricing", { waitUntil: "commit" });
+  await page.getByLabel("Dollars a minute").fill("0.80");
+  more.release();
+  await expect(page.getByText(/at \$0\.80/)).toBeVisible();
+  await expect(page.getByLabel("Dollars a minute")).toHaveValue("0.80");
+  await expect(status(page, "Saved")).toBeVisible();
+  await page.context().close();
 });

@@ -29,7 +29,15 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
   const save = () => form.current && saver.typed(typedFields(form.current));
   return (
     <EditorFrame title="Who it is" lead={publicLine(view)} view={view} editor={editor}>
-      <Form ref={form} method="post" noValidate onInput={save} onSubmit={submit} className="grid max-w-3xl gap-6">
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        autoComplete="off"
+        onInput={save}
+        onSubmit={submit}
+        className="grid max-w-3xl gap-6"
+      >
         <FormOf view={view} />
         <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}

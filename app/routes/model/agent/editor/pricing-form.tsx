@@ -39,6 +39,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
         ref={form}
         method="post"
         noValidate
+        autoComplete="off"
         onInput={() => form.current && saver.typed(typedFields(form.current))}
         onSubmit={submit}
         className="grid max-w-3xl gap-6"
@@ -58,7 +59,6 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
             label="Dollars a minute"
             name="baseRate"
             inputMode="decimal"
-            autoComplete="off"
             required
             value={price}
             onChange={(event) => setPrice(event.target.value)}

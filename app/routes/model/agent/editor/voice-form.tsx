@@ -36,6 +36,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         ref={form}
         method="post"
         noValidate
+        autoComplete="off"
         onInput={() => form.current && saver.typed(typedFields(form.current))}
         onSubmit={submit}
         className="grid max-w-3xl gap-6"
