@@ -66,7 +66,7 @@ test("from signing up as a creator to earnings that match the ledger to the cent
   }).toPass({ timeout: 20_000 });
   await card.click();
   await expect(customer).toHaveURL(new RegExp(`/${username}$`));
-  const { callId, chargeableMs } = await payForACall(customer, companion.name);
+  const { callId, chargeableMs } = await payForACall(site, customer, companion.name);
 
   const paid = chargeOf(micros(price), chargeableMs);
   const terms = { shareBps: Number(shareBps), usageFeePerMinute: micros(usageFee) };

@@ -35,7 +35,7 @@ for (const size of sizes) {
     await openProfile(page, size.name);
     const username = await signUp(page, site, size.name);
     await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
-    await talk(page, size.name);
+    await talk(site, page, size.name);
     await seeTheBill(page, size.name);
     expect(username).toMatch(/^caller/);
     await context.close();
@@ -47,7 +47,7 @@ test("the demo's creator sees what a paid call earned and the admin sees it in t
   site,
 }) => {
   const caller = await memberPage(browser, site, "paid credit", { viewport: phone });
-  const charge = await shortPaidCall(caller);
+  const charge = await shortPaidCall(site, caller);
   await caller.context().close();
 
   const creator = await signedIn(browser.newContext({ viewport: desktop }), site, accountAbout(site, "creator"));
@@ -91,7 +91,7 @@ async function signUp(page: Page, site: Site, size: string): Promise<string> {
   return username;
 }
 
-async function talk(page: Page, size: string): Promise<void> {
+async function talk(site: Site, page: Page, size: string): Promise<void> {
   await page.goto(new URL("/harbourlight", page.url()).href);
   await page.getByRole("link", { name: "Call Ivy" }).click();
   await expect(page.getByText("3 min 20 s").first()).toBeVisible();
@@ -104,7 +104,6 @@ async function talk(page: Page, size: string): Promise<void> {
   await expect(captions).toContainText("How was your day?", { timeout: 30_000 });
   await look(page, `call-speaking-${size}`);
   await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
-  await page.waitForTimeout(500);
   await listenTo(page, `first-message-${size}`);
 
   await typeWords(page, "I had a long day and I would like to hear about the sea");
@@ -112,7 +111,7 @@ async function talk(page: Page, size: string): Promise<void> {
   await expect(page.locator(".call-caption-agent").last()).not.toHaveText("", { timeout: 15_000 });
   await hearAloud(page, `reply-${size}`, 1);
   await look(page, `call-answered-${size}`);
-  await talkUntil(page, 12);
+  await talkUntil(site, page, 12);
 }
 
 /**
@@ -194,11 +193,11 @@ async function addsUp(page: Page): Promise<void> {
 }
 
 /** A call of some seconds on paid credit; resolves to what it cost, in dollars. */
-async function shortPaidCall(page: Page): Promise<number> {
+async function shortPaidCall(site: Site, page: Page): Promise<number> {
   await page.goto("/harbourlight");
   const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
   // Leaving takes back the seconds since the last sign of life, and the first cents are free credit.
-  await talkUntil(page, 16);
+  await talkUntil(site, page, 16);
   await leaveAndReturn(page);
   await hangUp(page);
   const call = await billOf(page, callId);

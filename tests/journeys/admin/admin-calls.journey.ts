@@ -10,12 +10,12 @@ const wide = { width: 1440, height: 900 };
 const sizes = [phone, wide];
 const said = "The night train was late again";
 
-async function called(page: Page): Promise<string> {
+async function called(site: Site, page: Page): Promise<string> {
   await page.goto("/harbourlight");
   const callId = await startCall(page, ivy);
   await typeWords(page, said);
   // Nothing could be refunded of a call that cost nothing.
-  await talkUntil(page, 12);
+  await talkUntil(site, page, 12);
   return callId;
 }
 
@@ -32,7 +32,7 @@ test("an admin opens a transcript with a reason and refunds a call, and each is 
   site,
 }) => {
   const customer = await newMemberPage(browser, site, "user", { viewport: phone });
-  const callId = await called(customer);
+  const callId = await called(site, customer);
   await hangUp(customer);
 
   const admin = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
@@ -72,7 +72,7 @@ test("an admin opens a transcript with a reason and refunds a call, and each is 
 
 test("an admin ends a running call, and its customer reads why", async ({ browser, site }) => {
   const customer = await newMemberPage(browser, site, "user", { viewport: phone });
-  const callId = await called(customer);
+  const callId = await called(site, customer);
   const admin = await memberPage(browser, site, "admin", { viewport: wide, provokes: /status of (409|422)/ });
   await admin.goto(list);
   const live = admin.getByRole("region", { name: /On the line now/ });

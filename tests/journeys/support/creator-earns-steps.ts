@@ -4,6 +4,7 @@ import { aPicture } from "#tests/builders/verifications.ts";
 import { takeRecording } from "./listening.ts";
 import { billOf, hangUp, startCall, talkUntil } from "./live-calls.ts";
 import { examine } from "./people.ts";
+import type { Site } from "./site.ts";
 
 const dashboard = "/model/dashboard";
 const progress = (page: Page) => page.getByRole("region", { name: "Your checklist" });
@@ -111,9 +112,13 @@ export async function hearTheDraft(page: Page): Promise<void> {
 }
 
 /** A call long enough to be billed. Resolves to its id and to what of it was paid with money. */
-export async function payForACall(page: Page, companion: string): Promise<{ callId: string; chargeableMs: number }> {
+export async function payForACall(
+  site: Site,
+  page: Page,
+  companion: string,
+): Promise<{ callId: string; chargeableMs: number }> {
   const callId = await startCall(page, { companion, greeting: "Tell me about your day" });
-  await talkUntil(page, 12);
+  await talkUntil(site, page, 12);
   await hangUp(page);
   const call = await billOf(page, callId);
   expect(call.paidPart).toBe(call.charge);

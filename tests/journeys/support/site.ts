@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,12 @@ import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-direc
 
 export type Account = { email: string; password: string; about: string };
 /** The product as a stranger starts it: built, with its demo. */
-export type Site = { url: string; accounts: Account[] };
+export type Site = {
+  url: string;
+  accounts: Account[];
+  /** From now on it is `ms` later for the site. Timers that run keep their own time. */
+  leap(ms: number): Promise<void>;
+};
 
 const openTimeoutMs = 180_000;
 /** Names the data directory of an installation that was started once, filled with its demo and stopped. */
@@ -45,6 +51,7 @@ export const test = base.extend<{ leaveNoPage: undefined }, { stepBack: undefine
 
 type OpenSite = Site & { close(): Promise<void> };
 const started: readonly string[] = ["prepared/program/start.js"];
+const movedClock = new URL("moved-clock.mjs", import.meta.url).href;
 
 /**
  * Starts an installation of its own, with further settings, or by another command, where a test is about them. Its data
@@ -79,7 +86,7 @@ async function openAt(
   settings: Record<string, string>,
   command: readonly string[],
 ): Promise<OpenSite> {
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, ["--import", movedClock, ...command], {
     // As `npm start` runs it, whatever the runner of the tests says of itself: React has another server for tests. Behind
     // one proxy, so that sign-ups of many tests can come from as many addresses.
     env: {
@@ -93,11 +100,11 @@ async function openAt(
       TRUSTED_PROXIES: "1",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const url = await addressOf(child, join(dataDir, "demo-accounts.json"));
   const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
-  return { url, accounts, close: () => stop(child) };
+  return { url, accounts, leap: (ms) => leap(child, ms), close: () => stop(child) };
 }
 
 /** Where the site is, once its demo is whole: its past is written beside the first visitors. */
@@ -114,6 +121,13 @@ function addressOf(child: ChildProcess, accounts: string): Promise<string> {
       resolve(found);
     });
   });
+}
+
+/** Resolves once the site's clocks have jumped. */
+async function leap(child: ChildProcess, leapMs: number): Promise<void> {
+  const leapt = once(child, "message");
+  child.send({ leapMs });
+  await leapt;
 }
 
 function stop(child: ChildProcess): Promise<void> {
