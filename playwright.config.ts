@@ -21,14 +21,15 @@ export default defineConfig({
     { name: "journeys", testMatch: "**/*.journey.ts", testIgnore: inRealTime },
   ],
   fullyParallel: false,
-  timeout: 300_000,
+  timeout: 600_000,
   // `npm test` repeats failed tests of every runner in one way, by themselves (scripts/test-run/repeat.ts).
   retries: 0,
-  // Reached on failures only; pages can be slow on a busy machine.
-  expect: { timeout: 15_000 },
+  // Reached on failures only: on a busy machine a page, a password or the first word of a call can take long.
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Tracing costs more processor time than the journeys themselves, so it is opt-in.
     trace: process.env.PLAYWRIGHT_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

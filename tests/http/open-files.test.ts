@@ -21,7 +21,9 @@ beforeAll(async () => {
   picture = view?.address ?? "";
   // A small file is read, and closed, in one go.
   const stored = readdirSync(join(site.dataDir, "files"), { recursive: true, encoding: "utf8" });
-  for (const name of stored.filter((path) => path.endsWith("800.webp"))) {
+  const enlarged = stored.filter((path) => path.endsWith("800.webp"));
+  expect(enlarged).not.toEqual([]);
+  for (const name of enlarged) {
     appendFileSync(join(site.dataDir, "files", name), Buffer.alloc(1_000_000));
   }
 });
@@ -59,6 +61,7 @@ const stylesheet = async () => /\/assets\/[\w.-]+\.css/.exec((await creator.get(
 
 test.runIf(process.platform === "linux")("no request leaves a file open", async () => {
   const paths = [picture, await stylesheet(), "/robots.txt", "/legal", "/user/account"];
+  expect(paths).not.toContain("");
   expect(openFiles()).toEqual([]);
   for (const path of paths) {
     for (let i = 0; i < 10; i += 1) {

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { goOn, status } from "./support/editor-steps.ts";
 import { takeRecording } from "./support/listening.ts";
-import { look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { look, memberPage, newMemberPage, newPage, openUntil, phone } from "./support/people.ts";
 import { openSite, test } from "./support/site.ts";
 
 /** The draft's own greeting is heard, and an answer, with the time that it took. */
 async function talkToDraft(page: Page): Promise<void> {
   const captions = page.getByRole("region", { name: "Captions" });
-  await expect(captions).toContainText("Tell me about your day", { timeout: 30_000 });
-  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
+  await expect(captions).toContainText("Tell me about your day");
+  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("");
   const greeting = await takeRecording(page, "editor-test-call");
   expect(greeting.voicedSeconds).toBeGreaterThan(1);
   const words = page.getByLabel("Your words");
@@ -87,10 +87,7 @@ test.describe("on an installation of its own, whose catalogue and prices concern
     await page.getByRole("link", { name: "Publish", exact: true }).click();
     await page.getByRole("button", { name: "Submit for review" }).click();
     const visitor = await newPage(browser, site);
-    await expect(async () => {
-      await visitor.goto("/agents?q=pierlight");
-      await expect(visitor.getByRole("link", { name: /Pierlight/ }).first()).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    await openUntil(visitor, "/agents?q=pierlight", visitor.getByRole("link", { name: /Pierlight/ }));
     await page.goto("/model/agent/publish");
     await expect(page.getByText("Approved", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Nothing to publish" })).toBeVisible();

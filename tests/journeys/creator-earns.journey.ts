@@ -17,7 +17,7 @@ import {
   signUpAsModel,
   stands,
 } from "./support/creator-earns-steps.ts";
-import { look, memberPage, newPage, phone } from "./support/people.ts";
+import { look, memberPage, newPage, openUntil, phone } from "./support/people.ts";
 import { openSite, test } from "./support/site.ts";
 
 const username = "wrenalder";
@@ -33,7 +33,6 @@ type BookedLine = { username: string; callId: string; micros: string };
 test("from signing up as a creator to earnings that match the ledger to the cent [P-13, N-08, N-46]", async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const journal = join(mkdtempSync(join(tmpdir(), "noct-journal-")), "journal.json");
   const site = await openSite({ JOURNAL_COPY: journal }, ["tests/journeys/support/diligent-admin-process.ts"]);
   const page = await newPage(browser, site, { viewport: phone, provokes: /status of 4/ });
@@ -44,10 +43,7 @@ test("from signing up as a creator to earnings that match the ledger to the cent
   await followTheChecklist(page, { next: "identity", percent: 14, to: /\/model\/settings\/verification/ });
   await proveIdentity(page);
   await stands(page, "Identity", "Done");
-  await expect(async () => {
-    await page.goto("/model/profile");
-    await expect(photoBadges(page, "Public")).toHaveCount(2, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  await openUntil(page, "/model/profile", photoBadges(page, "Public").nth(1));
   await followTheChecklist(page, { next: "voice", percent: 28, to: /\/model\/voices/ });
   await keepAVoice(page, companion.voice);
   await followTheChecklist(page, { next: "companion", percent: 42, to: /\/model\/agent\/basic/ });
@@ -60,10 +56,7 @@ test("from signing up as a creator to earnings that match the ledger to the cent
   await followTheChecklist(page, { next: "review", percent: 71, to: /\/model\/agent\/publish/ });
   await page.getByRole("button", { name: "Submit for review" }).click();
   const card = customer.getByRole("link", { name: new RegExp(companion.name) }).first();
-  await expect(async () => {
-    await customer.goto(`/agents?q=${companion.name.toLowerCase()}`);
-    await expect(card).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  await openUntil(customer, `/agents?q=${companion.name.toLowerCase()}`, card);
   await card.click();
   await expect(customer).toHaveURL(new RegExp(`/${username}$`));
   const { callId, chargeableMs } = await payForACall(site, customer, companion.name);

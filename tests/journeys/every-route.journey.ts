@@ -67,8 +67,6 @@ for (const kind of kinds) {
     browser,
     site,
   }) => {
-    // Each screen is drawn and looked through.
-    test.setTimeout(600_000);
     // What fades in is pale while it does.
     const atRest = { viewport: phone, reducedMotion: "reduce" } as const;
     const provokes = /status of 404/;

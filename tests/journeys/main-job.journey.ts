@@ -99,16 +99,16 @@ async function talk(site: Site, page: Page, size: string): Promise<void> {
   await page.getByRole("button", { name: "Start call" }).click();
   await expect(page).toHaveURL(/\/call\/[0-9a-f-]{36}$/);
   const captions = page.getByRole("region", { name: "Captions" });
-  await expect(captions).toContainText("an AI", { timeout: 15_000 });
+  await expect(captions).toContainText("an AI");
   await forgetTheNotice(page);
-  await expect(captions).toContainText("How was your day?", { timeout: 30_000 });
+  await expect(captions).toContainText("How was your day?");
   await look(page, `call-speaking-${size}`);
-  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
+  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("");
   await listenTo(page, `first-message-${size}`);
 
   await typeWords(page, "I had a long day and I would like to hear about the sea");
-  await expect(page.locator(".call-caption-agent")).toHaveCount(3, { timeout: 15_000 });
-  await expect(page.locator(".call-caption-agent").last()).not.toHaveText("", { timeout: 15_000 });
+  await expect(page.locator(".call-caption-agent")).toHaveCount(3);
+  await expect(page.locator(".call-caption-agent").last()).not.toHaveText("");
   await hearAloud(page, `reply-${size}`, 1);
   await look(page, `call-answered-${size}`);
   await talkUntil(site, page, 12);
@@ -125,7 +125,7 @@ async function forgetTheNotice(page: Page): Promise<void> {
     window.nocturnePlayout?.takeSamples();
     return true;
   };
-  await page.waitForFunction(begins, undefined, { polling: "raf", timeout: 30_000 });
+  await page.waitForFunction(begins, undefined, { polling: "raf" });
 }
 
 /** What the worklet played is not silence, and a recogniser understands it. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { events } from "./support/frame-steps.ts";
-import { desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { desktop, look, memberPage, newMemberPage, newPage, openUntil, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 const header = (page: Page, amount: string) => page.getByRole("link", { name: `Credit: ${amount} | My account` });
@@ -176,10 +176,7 @@ test("buying works without scripts, from the pack to the receipt", async ({ brow
   await page.goto("/user/credit");
   await page.getByRole("button", { name: /^Buy for \$10 about/ }).click();
   await pay(page, "4242 4242 4242 4242");
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  await openUntil(page, page.url(), page.getByRole("heading", { name: "Payment received" }));
   await expect(header(page, "$15.00")).toBeVisible();
   await page.goto("/user/credit");
   await page.getByLabel("Or another amount, in dollars").fill("1");
@@ -193,9 +190,7 @@ test("credit is added during a call, in a separate tab, and the call continues",
   const { agents } = await (await page.request.get("/api/agents?q=Ivy&limit=1")).json();
   await page.goto(`/call/new/${agents[0].id}`);
   await page.getByRole("button", { name: "Start call" }).click();
-  await expect(page.locator('.call-screen[data-phase="listening"], .call-screen[data-phase="speaking"]')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.locator('.call-screen[data-phase="listening"], .call-screen[data-phase="speaking"]')).toBeVisible();
   await page.keyboard.press("p");
   await expect(page.getByRole("button", { name: /^\$10 .*min more/ })).toBeVisible();
   await look(page, "call-top-up-360");

@@ -115,6 +115,6 @@ test("during a call the report opens beside it, and the call continues", async (
   await expect(page.getByRole("button", { name: "End call" })).toBeVisible();
   await page.bringToFront();
   await page.getByRole("button", { name: "End call" }).click();
-  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/summary$/);
   await page.context().close();
 });

@@ -1,11 +1,10 @@
-import { expect as anyExpect, type CDPSession, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Page } from "@playwright/test";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { alive } from "./support/frame-steps.ts";
 import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 const password = "moonlit tea kettle";
-/** Hashing a password takes its time on a busy machine. */
-const expect = anyExpect.configure({ timeout: 15_000 });
 const refusals = { provokes: /status of 4/ };
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -117,10 +116,11 @@ test("a passkey is added, named, opens the account without a password or a code,
   await signOut(page);
   await page.goto("/login?next=%2Fuser%2Fsettings");
   // A device that knows its owner may offer the passkey by itself.
-  await expect(async () => {
-    if (page.url().includes("/login")) await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page).toHaveURL(/\/user\/settings$/, { timeout: 4_000 });
-  }).toPass({ timeout: 30_000 });
+  const offered = page.waitForURL(/\/user\/settings$/);
+  await alive(page);
+  // Where the device did it, there is no such button any more.
+  await Promise.race([offered, page.getByRole("button", { name: "Use a passkey" }).click()]);
+  await offered;
   await expect(page.getByRole("region", { name: "Devices" })).toContainText("with a passkey");
   const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
   expect(credentials).toHaveLength(1);
@@ -160,10 +160,9 @@ test("without scripts the settings are plain forms: password, second factor, dev
   await page.context().close();
 });
 
-/** Asks for a passkey until the page, whose scripts may still be on their way, says why it does not open. */
+/** Asks for a passkey once the page's scripts are there, and reads why it does not open. */
 async function refusedPasskey(page: Page, words: string): Promise<void> {
-  await expect(async () => {
-    await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page.getByRole("alert")).toContainText(words, { timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await alive(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("alert")).toContainText(words);
 }

@@ -1,10 +1,8 @@
-import { expect as anyExpect, type BrowserContext, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { alive } from "./support/frame-steps.ts";
 import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-/** Hashing a password takes its time on a busy machine. */
-const expect = anyExpect.configure({ timeout: 15_000 });
 const refusals = { provokes: /status of 4/ };
 
 /** What the page told its data layer about signing in. */

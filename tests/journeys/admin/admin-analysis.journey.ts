@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { look, memberPage, phone } from "../support/people.ts";
+import { look, memberPage, openUntil, phone } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
 test("an admin reads the business metrics, filters them, and downloads them", async ({ browser, site }) => {
@@ -8,10 +8,7 @@ test("an admin reads the business metrics, filters them, and downloads them", as
   await page.getByRole("navigation", { name: "Admin pages" }).getByRole("link", { name: "Analysis" }).click();
   await expect(page.getByRole("heading", { name: "Analysis", exact: true })).toBeVisible();
   // The job folds the demo's past soon after the start.
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Where the money goes" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await openUntil(page, page.url(), page.getByRole("heading", { name: "Where the money goes" }));
 
   const headlines = page.locator("dl").first();
   await expect(headlines).toContainText("Margin");
@@ -41,11 +38,7 @@ test("an admin reads the business metrics, filters them, and downloads them", as
 
 test("the metrics fit a phone", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone });
-  await page.goto("/admin/analysis?span=365");
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Margin board" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await openUntil(page, "/admin/analysis?span=365", page.getByRole("heading", { name: "Margin board" }));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   await look(page, "admin-analysis-360");

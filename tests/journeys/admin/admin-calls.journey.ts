@@ -89,7 +89,7 @@ test("an admin ends a running call, and its customer reads why", async ({ browse
   await ending.getByLabel("Somebody asked us to").check();
   await ending.getByRole("button").click();
   await expect(admin.getByText("The call is ended; its customer is told why.")).toBeVisible();
-  await expect(customer).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  await expect(customer).toHaveURL(/\/summary$/);
   await expect(customer.getByText("Our team ended the call because someone asked us to.")).toBeVisible();
   expect(await recorded(admin, site, callId)).toEqual(["calls.ended"]);
 });

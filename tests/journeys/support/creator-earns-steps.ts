@@ -3,7 +3,7 @@ import { aJpeg } from "#tests/builders/pictures.ts";
 import { aPicture } from "#tests/builders/verifications.ts";
 import { takeRecording } from "./listening.ts";
 import { billOf, hangUp, startCall, talkUntil } from "./live-calls.ts";
-import { examine } from "./people.ts";
+import { examine, openUntil } from "./people.ts";
 import type { Site } from "./site.ts";
 
 const dashboard = "/model/dashboard";
@@ -20,11 +20,8 @@ export async function followTheChecklist(page: Page, expected: { next: string; p
 
 /** The step of the list by its name, in the words that tell how it stands. */
 export async function stands(page: Page, step: string, words: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(dashboard);
-    const line = progress(page).getByRole("listitem").filter({ hasText: step });
-    await expect(line).toContainText(words, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  const line = progress(page).getByRole("listitem").filter({ hasText: step });
+  await openUntil(page, dashboard, line.filter({ hasText: words }));
 }
 
 export async function signUpAsModel(page: Page, siteUrl: string, username: string): Promise<void> {
@@ -46,7 +43,7 @@ export async function fillTheProfile(page: Page): Promise<void> {
     { name: "lamp.jpg", mimeType: "image/jpeg", buffer: await aJpeg(4) },
     { name: "pier.jpg", mimeType: "image/jpeg", buffer: await aJpeg(5) },
   ]);
-  await expect(photoBadges(page, "In review")).toHaveCount(2, { timeout: 30_000 });
+  await expect(photoBadges(page, "In review")).toHaveCount(2);
   await examine(page, "creator-earns-profile");
 }
 
@@ -102,8 +99,8 @@ export async function hearTheDraft(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start the test call" }).click();
   await expect(page.getByText("Test call, not billed")).toBeVisible();
   const captions = page.getByRole("region", { name: "Captions" });
-  await expect(captions).toContainText("Tell me about your day", { timeout: 30_000 });
-  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("", { timeout: 30_000 });
+  await expect(captions).toContainText("Tell me about your day");
+  await expect(captions.locator(".call-caption-unheard").last()).toHaveText("");
   const greeting = await takeRecording(page, "creator-earns-test-call");
   expect(greeting.voicedSeconds).toBeGreaterThan(1);
   expect(greeting.loudest).toBeGreaterThan(0.03);

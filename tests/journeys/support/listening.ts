@@ -34,7 +34,7 @@ export async function hearAloud(page: Page, name: string, seconds: number): Prom
     voiced += (await takeRecording(page, name)).voicedSeconds;
     return voiced;
   };
-  await expect.poll(heard, { timeout: 20_000, intervals: [500] }).toBeGreaterThan(seconds);
+  await expect.poll(heard, { intervals: [500] }).toBeGreaterThan(seconds);
 }
 
 /** Loudness in windows of 20 ms; a window above a hundredth of full scale holds a voice. */

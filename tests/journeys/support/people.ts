@@ -1,5 +1,12 @@
 import { mkdirSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { seriousFaults } from "./faults.ts";
 import type { Account, Site } from "./site.ts";
 
@@ -147,6 +154,15 @@ export async function signedIn(made: Promise<BrowserContext>, site: Site, accoun
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).not.toHaveURL(/\/login/);
   return page;
+}
+
+/** Opens a page again and again until the server draws `what` in it: another process is at work on it. */
+export async function openUntil(page: Page, path: string, what: Locator): Promise<void> {
+  const drawn = async () => {
+    await page.goto(path);
+    return what.count();
+  };
+  await expect.poll(drawn).toBeGreaterThan(0);
 }
 
 /**
