@@ -59,7 +59,7 @@ test("a member downloads a copy of all data stored about them [N-12]", async ({ 
   await page.goto("/user/account");
   await page.getByRole("button", { name: "Make a copy" }).click();
   const link = page.getByRole("link", { name: "Download my data" });
-  await expect(link).toBeVisible({ timeout: 20_000 });
+  await expect(link).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe("my-data.zip");
   await look(page, "account-copy-ready");

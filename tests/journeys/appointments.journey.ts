@@ -102,7 +102,7 @@ test("the installed app shows an offline page, reloads when back online, and cac
   await page.goto("/user/credit");
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole("heading", { name: "Credit", level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Credit", level: 1 })).toBeVisible();
 
   const stored = await page.evaluate(async () => {
     const paths: string[] = [];

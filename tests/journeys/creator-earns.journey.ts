@@ -72,7 +72,7 @@ test("from signing up as a creator to earnings that match the ledger to the cent
   const [startedAt] = line.split(",");
   const clears = new Date(Date.parse(startedAt ?? "") + newCreatorHoldDays * 86_400_000);
   expect(clearsAt).toBe(clears.toISOString());
-  await expect(() => expect(bookedFor(journal, callId)).toBe(share)).toPass({ timeout: 10_000 });
+  await expect(() => expect(bookedFor(journal, callId)).toBe(share)).toPass();
 
   await page.goto("/model/earnings");
   const cents = `$${(Number(share / 10_000n) / 100).toFixed(2)}`;

@@ -21,7 +21,7 @@ test("a creator sends two photos, one of them no photo, takes an upload up again
     { name: "words.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Good evening") },
   ]);
   const photos = page.getByRole("list", { name: "Photos" });
-  await expect(photos.getByText("In review")).toBeVisible({ timeout: 20_000 });
+  await expect(photos.getByText("In review")).toBeVisible();
   const uploads = page.getByRole("list", { name: "Uploads" });
   await expect(uploads.getByRole("alert")).toContainText("not a file that we can show");
   await look(page, "profile-refused-360");
@@ -85,11 +85,11 @@ test("a creator edits name, description, photos and a video of the profile, and 
     .setInputFiles([{ name: "pier.jpg", mimeType: "image/jpeg", buffer: await aJpeg(72) }]);
   const stands = (kind: string, file: string) =>
     page.getByRole("list", { name: kind }).getByRole("listitem").filter({ hasText: file }).getByText("In review");
-  await expect(stands("Photos", "pier.jpg")).toBeVisible({ timeout: 20_000 });
+  await expect(stands("Photos", "pier.jpg")).toBeVisible();
   const videos = page.getByRole("region", { name: "Videos" });
   await expect(videos).toContainText("No videos yet.");
   await page.locator("#choose-video").setInputFiles([{ name: "pier.mp4", mimeType: "video/mp4", buffer: aFilm() }]);
-  await expect(stands("Videos", "pier.mp4")).toBeVisible({ timeout: 20_000 });
+  await expect(stands("Videos", "pier.mp4")).toBeVisible();
   await expect(videos).toContainText("1 of ");
 
   await page.reload();

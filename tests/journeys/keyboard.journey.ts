@@ -12,7 +12,7 @@ test("by keyboard alone a stranger gets from the landing page through sign-up in
   const page = await newPage(browser, site, { gate: false });
   await page.goto("/");
   await page.getByRole("dialog").waitFor();
-  await expect(page.getByText("Please select your country to continue")).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText("Please select your country to continue")).toBeVisible();
   await tabTo(page, "Country");
   await page.keyboard.type("Germ");
   await tabTo(page, /^I certify/);

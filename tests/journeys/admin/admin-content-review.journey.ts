@@ -13,7 +13,7 @@ async function send(page: Page, photos: { name: string; drawing: number }[]): Pr
   for (const { name, drawing } of photos) {
     const buffer = await aJpeg(drawing);
     await page.locator("#choose-photo").setInputFiles([{ name, mimeType: "image/jpeg", buffer }]);
-    await expect(tileOf(page, name).getByText("In review")).toBeVisible({ timeout: 30_000 });
+    await expect(tileOf(page, name).getByText("In review")).toBeVisible();
   }
 }
 

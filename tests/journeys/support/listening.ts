@@ -6,7 +6,7 @@ import { resample } from "#voice/audio/resample.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 
 /** What the recogniser is trained on. */
-const RECOGNISER_RATE = 16_000;
+export const RECOGNISER_RATE = 16_000;
 const artefacts = "test-results/artefacts";
 
 export type Recording = { seconds: number; loudest: number; voicedSeconds: number; wavPath: string };

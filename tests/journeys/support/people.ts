@@ -131,7 +131,7 @@ export async function passTheGate(page: Page, site: Site, size?: string): Promis
   const gate = page.getByRole("dialog");
   await expect(gate).toBeVisible();
   if (size) await look(page, `age-gate-${size}`);
-  await expect(gate.getByText("Please select your country to continue")).toBeVisible({ timeout: 10_000 });
+  await expect(gate.getByText("Please select your country to continue")).toBeVisible();
   await gate.getByLabel("Country").selectOption({ label: "Germany" });
   await expect(gate.getByRole("button", { name: "Enter" })).toBeDisabled();
   await gate.getByRole("checkbox").check();
