@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { installBrowserTools } from "./browser-setup.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
+import { prepareBrowser } from "./test-run/browser-setup.ts";
 import { checkSteps } from "./test-run/check-steps.ts";
 import { slowestFiles, totalLine } from "./test-run/counts.rules.ts";
-import { findChromium, installChromiumLine } from "./test-run/find-chromium.ts";
+import { installChromiumLine } from "./test-run/find-chromium.ts";
 import { repeatedLine } from "./test-run/flaky.rules.ts";
 import { repeatedFile, repeatFailures } from "./test-run/repeat.ts";
 import { failWithout, type RanStep, runSteps, type Step } from "./test-run/steps.ts";
@@ -47,11 +47,13 @@ async function suiteResults(suite: Suite, only: string[]): Promise<RanStep[]> {
   if (suite === "database") return runSteps(databaseSteps(only), 1);
   if (suite === "http") return runSteps([httpStep(only)], 1);
   if (suite === "unit") return runSteps([suiteStep("unit", { name: "unit tests", reports, only })], 1);
+  const browser = chromiumOf();
   const built = await runSteps([buildStep()], 1);
-  return isGreen(built) ? [...built, ...(await browserResults(only))] : built;
+  return isGreen(built) ? [...built, ...(await browserResults(browser, only))] : built;
 }
 
 async function runEverything(): Promise<number> {
+  const browser = chromiumOf();
   const first = await runSteps(checkSteps(reports), 2);
   const built = await runSteps([buildStep()], 1);
   first.push(...built);
@@ -59,7 +61,7 @@ async function runEverything(): Promise<number> {
   const ofBuild = isGreen(built) ? [clientBundle(), pageWeight()] : [];
   first.push(...(await runSteps([...ofBuild, ...databaseSteps(), httpStep()], 1)));
   const unbuilt = "Not run: the site could not be built.";
-  first.push(...(isGreen(built) ? await browserResults() : [failWithout("browser", unbuilt)]));
+  first.push(...(isGreen(built) ? await browserResults(browser) : [failWithout("browser", unbuilt)]));
 
   const { results, passed } = await repeatFailures(first, reports);
   printTimes(results);
@@ -114,9 +116,14 @@ function httpStep(only: string[] = []): Step {
   return suiteStep("http", { name: "http and sockets", reports, env: { TEST_ENGINE: "embedded" }, only });
 }
 
-async function browserResults(only: string[] = []): Promise<RanStep[]> {
-  for (const line of installBrowserTools()) console.log(line);
-  const browser = findChromium();
+/** Says at once what is installed and what is missing, before everything else takes its minutes. */
+function chromiumOf(): string | undefined {
+  const { browser, said } = prepareBrowser();
+  for (const line of said) console.log(line);
+  return browser;
+}
+
+async function browserResults(browser: string | undefined, only: string[] = []): Promise<RanStep[]> {
   if (!browser) return [failWithout("browser", `No Chromium was found. Install one:\n  ${installChromiumLine}`)];
   return runSteps([suiteStep("browser", { name: "browser", reports, env: { CHROMIUM_PATH: browser }, only })], 1);
 }

@@ -14,11 +14,16 @@ const applications = [
 export const installChromiumLine =
   "npx playwright install --with-deps chromium   (or, on Debian: apt-get install chromium)";
 
+type Environment = Record<string, string | undefined>;
+
 /** The Chromium for the browser tests: CHROMIUM_PATH, an installed one, or Playwright's own; undefined where none is. */
-export function findChromium(env: Record<string, string | undefined> = process.env): string | undefined {
+export function findChromium(
+  env: Environment = process.env,
+  exists: (path: string) => boolean = existsSync,
+): string | undefined {
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : [];
   const installed = (env.PATH ?? "").split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)));
-  return [...named, ...installed, ...applications, playwrightsOwn()].find((path) => path !== "" && existsSync(path));
+  return [...named, ...installed, ...applications, playwrightsOwn()].find((path) => path !== "" && exists(path));
 }
 
 function playwrightsOwn(): string {
