@@ -35,6 +35,14 @@ test("the sign-in path includes the requested path", () => {
   expect(loginPath("/user/calls", "?cursor=a b")).toBe("/login?next=%2Fuser%2Fcalls%3Fcursor%3Da%20b");
 });
 
+test("a return path holds only what a header can hold", () => {
+  expect(safePath("/agents?q=größe", "/")).toBe("/agents?q=gr%C3%B6%C3%9Fe");
+  expect(safePath("/マリア スミス?a=%20b#c", "/")).toBe(
+    "/%E3%83%9E%E3%83%AA%E3%82%A2%20%E3%82%B9%E3%83%9F%E3%82%B9?a=%20b#c",
+  );
+  expect(safePath("/half \ud83c an emoji", "/")).toBe("/half%20%EF%BF%BD%20an%20emoji");
+});
+
 test("a return path must be on this site", () => {
   expect(safePath("/user/account?x=1", "/")).toBe("/user/account?x=1");
   for (const target of [

@@ -33,10 +33,13 @@ export function signUpPath(path: string): string {
   return `/signup?next=${encodeURIComponent(path)}`;
 }
 
-/** A path on this site from a query or a form, or the fallback if it is not on this site. */
+/**
+ * A path on this site from a query or a form, or the fallback if it is not on this site. What no header can hold, such as
+ * letters outside of ASCII, is encoded.
+ */
 export function safePath(target: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof target !== "string" || !target.startsWith("/") || target.length > 2_000) return fallback;
   // Browsers treat "//host", "/\host" and embedded control characters as another host.
   if (/^\/[/\\]/.test(target) || /[\\\p{Cc}]/u.test(target)) return fallback;
-  return target;
+  return target.replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()));
 }

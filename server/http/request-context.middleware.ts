@@ -57,6 +57,11 @@ export function visitorAddress(
   if (trustedProxies === 0 || forwarded === null) return connected ?? "unknown";
   const hops = forwarded.split(",").map((hop) => hop.trim());
   // Fewer hops than proxies: the request bypassed them and wrote the header itself.
-  const seen = hops.length < trustedProxies ? undefined : hops.at(-trustedProxies);
-  return seen !== undefined && isIP(seen) !== 0 ? seen : (connected ?? "unknown");
+  const seen = hops.length < trustedProxies ? "" : withoutPort(hops.at(-trustedProxies) ?? "");
+  return isIP(seen) !== 0 ? seen : (connected ?? "unknown");
+}
+
+/** Some proxies add the port from which the visitor connected: `203.0.113.7:51234`, `[2001:db8::7]:443`. */
+function withoutPort(hop: string): string {
+  return /^\[([^\]]+)\](:\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 }

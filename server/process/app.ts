@@ -59,7 +59,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.use(requestContextMiddleware(composition));
   app.use(securityHeaders);
   app.use(visitorBudget());
-  app.use(refuseForeignOrigin);
+  app.use(refuseForeignOrigin(composition.baseUrl));
   app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));
   app.route("/media/own-voices", recordingRoutes());
   if (composition.voiceWebhooks) app.route("/api", hostedVoiceRoutes(composition.voiceWebhooks));

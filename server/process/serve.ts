@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -61,8 +61,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const app = createApp(composition, await loading, options.root);
     opening.stopWaiting();
     const { pageCache: cache, baseUrl, gateOf, trustedProxies } = composition;
-    const answer = getRequestListener(app.fetch);
+    // A health check that speaks HTTP/1.0 names no host.
+    const answer = getRequestListener(app.fetch, { hostname: new URL(baseUrl).host });
     const listener: RequestListener = (request, response) => inBackground(answer(request, response));
+    server.on("request", replaceNul);
     server.on("request", serveCachedPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
     attachRealtimeSocket(server, composition);
     return await runBackground(options, server, composition, port);
@@ -70,6 +72,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     server.close();
     throw error;
   }
+}
+
+/** No name in the database holds the character that it cannot store: a path with it becomes one that is not found. */
+function replaceNul(request: IncomingMessage): void {
+  request.url = request.url?.replace(/^[^?]*/, (path) => path.replaceAll("%00", "%EF%BF%BD"));
 }
 
 /** Runs background work: it starts when the site is open, and ends before anything is closed. */

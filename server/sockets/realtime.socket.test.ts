@@ -29,7 +29,13 @@ beforeEach(async () => {
 async function serving(provenWithinMs: number): Promise<void> {
   server = createServer();
   const liveCalls = { connect: () => join() } as Pick<LiveCalls, "connect">;
-  const parts = { log: quietLog, clock: systemClock, liveCalls, trustedProxies: 1 };
+  const parts = {
+    log: quietLog,
+    clock: systemClock,
+    liveCalls,
+    trustedProxies: 1,
+    baseUrl: "https://nocturne.example",
+  };
   attachRealtimeSocket(server, parts, { provenWithinMs });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 }

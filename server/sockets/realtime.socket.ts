@@ -5,6 +5,7 @@ import type { CallConnection } from "#features/conversations/live/live-calls.ser
 import { isFailure } from "#platform/errors/failure.ts";
 import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";
+import { isOwnOrigin } from "../http/origin.ts";
 import { visitorAddress } from "../http/request-context.middleware.ts";
 import { createEchoSocket, ECHO_PATH } from "./echo.socket.ts";
 import { type GuardedSocket, guardSocket } from "./guarded-socket.ts";
@@ -33,7 +34,7 @@ const closeCodes: Record<string, number> = {
   "age_gate.required": 4403,
 };
 
-type SocketParts = Pick<Composition, "log" | "clock" | "trustedProxies"> & {
+type SocketParts = Pick<Composition, "log" | "clock" | "trustedProxies" | "baseUrl"> & {
   liveCalls: Pick<Composition["liveCalls"], "connect">;
 };
 
@@ -41,7 +42,7 @@ type SocketParts = Pick<Composition, "log" | "clock" | "trustedProxies"> & {
  * Serves the call socket `/v1/realtime`; the token is a bearer token or in a subprotocol, as Realtime clients send it.
  */
 export function attachRealtimeSocket(server: Server, parts: SocketParts, { provenWithinMs = TOKEN_TIMEOUT_MS } = {}) {
-  const { log, trustedProxies } = parts;
+  const { log, trustedProxies, baseUrl } = parts;
   const takePlace = placesByNetwork(maxUnproven);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -56,13 +57,13 @@ export function attachRealtimeSocket(server: Server, parts: SocketParts, { prove
     socket.on("error", (error) => log.debug({ error: error.message }, "realtime: an upgrade failed"));
     const url = URL.parse(request.url ?? "/", "http://localhost");
     if (!url) return refuseUpgrade(socket, "400 Bad Request");
-    if (url.pathname === ECHO_PATH && sameOrigin(request)) return echo(request, socket, head);
+    if (url.pathname === ECHO_PATH && sameOrigin(request, baseUrl)) return echo(request, socket, head);
     if (url.pathname !== PATH) {
       // In development, other upgrades are for Vite's hot reloading.
       if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, "404 Not Found");
       return;
     }
-    if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
+    if (!sameOrigin(request, baseUrl)) return refuseUpgrade(socket, "403 Forbidden");
     const headers = { get: (name: string) => String(request.headers[name] ?? "") || null };
     const leavePlace = takePlace(visitorAddress(headers, trustedProxies, request.socket.remoteAddress));
     if (!leavePlace) return refuseUpgrade(socket, "429 Too Many Requests");
@@ -173,9 +174,8 @@ function tokenOf(request: IncomingMessage): string {
  * Whether the request comes from a page of this site, or from a program, which sends no origin: other sites may not
  * use a token.
  */
-function sameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+function sameOrigin({ headers: { origin, host } }: IncomingMessage, baseUrl: string): boolean {
+  return origin === undefined || isOwnOrigin(origin, host, baseUrl);
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

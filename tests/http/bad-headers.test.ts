@@ -8,7 +8,7 @@ import type { Answer, Visitor } from "./support/visitor.ts";
 let site: Site;
 let anyone: Visitor;
 beforeAll(async () => {
-  site = await sharedSite();
+  site = await sharedSite({ screens: true });
   anyone = await site.visit();
 });
 
@@ -78,6 +78,12 @@ describe("headers", () => {
       expect(text, line).not.toMatch(/^HTTP\/1\.1 5/);
       expect(text, line).not.toMatch(insides);
       expect((await anyone.get("/livez")).status, line).toBe(200);
+    }
+  });
+
+  test("without a host, as a health check of HTTP/1.0 sends them, are answered", async () => {
+    for (const path of ["/livez", "/readyz", "/legal"]) {
+      expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 

@@ -81,6 +81,23 @@ describe("behind a proxy that terminates TLS", () => {
     expect(entered.status).toBe(302);
   });
 
+  test("a proxy may send a host of its own, or the port with it: forms are taken as those of the site", async () => {
+    const origin = "https://nocturne.example";
+    const who = await behindTls.visit({ gate: false });
+    expect((await submit(who, behindTls, "/age-gate", { country: "DE", certified: "true" }, origin)).status).toBe(302);
+    const { email } = await behindTls.member();
+    expect((await submit(who, behindTls, "/login", { email, password }, origin)).status).toBe(302);
+    expect((await submit(who, behindTls, "/logout.data", {}, "https://velvet.nocturne.example")).status).toBe(202);
+  });
+
+  test("after logging in a member is led to a path with any letters", async () => {
+    const who = await behindTls.visit();
+    const { email } = await behindTls.member();
+    const next = encodeURIComponent("/agents?q=größe マリア");
+    const { status, headers } = await submit(who, behindTls, `/login?next=${next}`, { email, password });
+    expect([status, headers.get("location")]).toEqual([302, "/agents?q=gr%C3%B6%C3%9Fe%20%E3%83%9E%E3%83%AA%E3%82%A2"]);
+  });
+
   test("a form of another site is refused still", async () => {
     const who = await behindTls.visit();
     for (const origin of ["https://elsewhere.example", "null", `https://127.0.0.1:${behindTls.port + 1}`]) {

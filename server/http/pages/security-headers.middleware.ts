@@ -9,6 +9,7 @@ import {
 } from "#features/privacy/analytics.rules.ts";
 import { Failure, failureBody } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
+import { isOwnOrigin } from "../origin.ts";
 import { cspReportPath } from "../security.routes.ts";
 import { cacheAddress } from "./page-cache.rules.ts";
 
@@ -93,15 +94,13 @@ function defaultCacheControl(path: string, purpose: string | undefined): string 
 export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Refuses writes from pages of other sites. Throws nothing; responds `foreign_origin` (403). */
-export const refuseForeignOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  const origin = c.req.header("origin");
-  if (!safeMethods.has(c.req.method) && origin !== undefined && hostOf(origin) !== c.req.header("host")) {
-    const refusal = new Failure("foreign_origin", 403, "This request came from another site");
-    return c.json(failureBody(refusal), 403);
-  }
-  await next();
-};
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+export function refuseForeignOrigin(baseUrl: string): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const origin = c.req.header("origin");
+    if (!safeMethods.has(c.req.method) && origin !== undefined && !isOwnOrigin(origin, c.req.header("host"), baseUrl)) {
+      const refusal = new Failure("foreign_origin", 403, "This request came from another site");
+      return c.json(failureBody(refusal), 403);
+    }
+    await next();
+  };
 }
