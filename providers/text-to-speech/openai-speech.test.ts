@@ -95,6 +95,10 @@ test.each([
   ["a page", sending([new TextEncoder().encode("<html>")], "text/html")],
   ["a WAV file of floats", sending([floatWav()])],
   ["three bytes", sending([new Uint8Array([1, 2, 3])])],
+  ["AAC", sending([new Uint8Array([0xff, 0xf1, 0x50, 0x80, 0x2e, 0x7f, 0xfc, 0, 0, 0, 0, 0])], "audio/aac")],
+  ["MP4, by its type alone", sending([bytesOf(tone(24_000))], "audio/mp4; codecs=mp4a")],
+  ["Opus, by its type alone", sending([bytesOf(tone(24_000))], "audio/ogg;codecs=opus")],
+  ["samples of telephones", sending([bytesOf(tone(24_000))], "audio/basic")],
 ])("%s is refused instead of being played as noise", async (_what, answer) => {
   const voice = await voiceWith(answer);
   await expect(soundOf(voice.stream(aSpeech()))).rejects.toMatchObject({ code: "bad_response" });

@@ -70,10 +70,7 @@ export function createOpenAiSpeech(options: OpenAiSpeechOptions): TextToSpeech {
 }
 
 async function* sound(answer: OpenAiAnswer, sampleRate: number): AsyncGenerator<Uint8Array, void, void> {
-  if (/json|text\//i.test(answer.contentType)) {
-    throw new ProviderError("bad_response", `the server sent ${answer.contentType} instead of audio`);
-  }
-  const reader = createPcmReader(rateIn(answer.contentType) ?? sampleRate);
+  const reader = createPcmReader(rateIn(answer.contentType) ?? sampleRate, answer.contentType);
   for await (const chunk of answer.chunks()) {
     const pcm = reader.push(chunk);
     if (pcm.byteLength > 0) yield pcm;

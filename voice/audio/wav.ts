@@ -11,15 +11,15 @@ const EXTENSIBLE_FORMAT = 0xff_fe;
 /** Streaming writers put one of these in place of the length. */
 const unknownLengths = new Set([0, 0xff_ff_ff_ff, 0x7f_ff_ff_ff]);
 
-/** Whether the bytes start like a WAV file. Needs four of them. */
+/** Whether the bytes start like a WAV file. Needs twelve of them. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
-  return bytes.byteLength >= 4 && tag(bytes, 0) === "RIFF";
+  return tag(bytes, 0) === "RIFF" && tag(bytes, 8) === "WAVE";
 }
 
 /** Reads the header, or returns null if more bytes are needed. Throws unless it is a WAV file of 16-bit PCM. */
 export function readWavHeader(bytes: Uint8Array): WavHeader | null {
   if (bytes.byteLength < 12) return null;
-  if (tag(bytes, 0) !== "RIFF" || tag(bytes, 8) !== "WAVE") throw new Error("this is not a WAV file");
+  if (!looksLikeWav(bytes)) throw new Error("this is not a WAV file");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: { sampleRate: number; channels: number } | undefined;
   let at = 12;
