@@ -10,12 +10,9 @@ const rawTypes =
 /** `audio/mpeg` is among them because LiteLLM, a common proxy, gives that type to whatever it passes on. */
 const soundTypes = /^(audio\/|(application|binary)\/octet-stream$)/;
 
-/** Signatures of files that are not raw samples, and where they start. */
-const signatures: readonly { at: number; bytes: string }[] = [
-  ...["RIFX", "RF64", "BW64", "FORM", ".snd", "caff", "#!AMR", "OggS", "fLaC", "ID3", "ADIF", "wvpk", "MAC ", "riff"],
-  ...["\x1f\x8b", "\x1aE\xdf\xa3", "\x30\x26\xb2\x75", "PK\x03\x04", "\x28\xb5\x2f\xfd", "BZh", "\xfd7zXZ"],
-].map((bytes) => ({ at: 0, bytes }));
-const boxes = ["ftyp", "moov", "moof", "styp", "sidx", "mdat"].map((bytes) => ({ at: 4, bytes }));
+/** How files start that are not raw samples. */
+const signatures =
+  /^(?:RIFX|RF64|BW64|FORM|\.snd|caff|#!AMR|OggS|fLaC|ID3|ADIF|wvpk|MAC |riff|\x1f\x8b|\x1aE\xdf\xa3|0&\xb2u|PK\x03\x04|\(\xb5\/\xfd|BZh|\xfd7zXZ|[^]{4}(?:ftyp|moov|moof|styp|sidx|mdat))/;
 
 /**
  * Judges a response by its media type and its first bytes (all of them if it is shorter than `SNIFF_BYTES`). Only what is
@@ -29,8 +26,8 @@ export function soundKind(contentType: string, head: Uint8Array): SoundKind {
     return first.slice(8) === "WAVE" ? "wav" : { refused: "the server sent a RIFF file that is not audio" };
   }
   if (type !== "" && !rawTypes.test(type)) return { refused: `the server sent ${type} instead of PCM` };
-  const isKnown = [...signatures, ...boxes].some(({ at, bytes }) => first.startsWith(bytes, at));
-  if (isKnown || isMpegFrame(head)) return { refused: "the server sent another audio format instead of PCM" };
+  if (signatures.test(first) || isMpegFrame(head))
+    return { refused: "the server sent another audio format instead of PCM" };
   return isText(head) ? { refused: "the server sent text instead of audio" } : "pcm";
 }
 

@@ -12,5 +12,6 @@ test("a text is cut between sentences, else clauses, else words, else anywhere",
 
 test("what a synthesiser might interpret is removed, what a person would read stays", () => {
   expect(speakablePieces("Say <b>“yes”</b> *softly* & ‘slowly’")).toEqual(["Say b \"yes\" /b softly 'slowly'"]);
+  expect(speakablePieces("I <3 you, 5 < 7, 9 > 2")).toEqual(["I love you, 5 is less than 7, 9 is more than 2"]);
   expect(speakablePieces("Ｆｕｌｌ width, zero\u200bwidth")).toEqual(["Full width, zero width"]);
 });

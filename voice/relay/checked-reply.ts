@@ -73,18 +73,12 @@ async function* sentencesOf(
     if (!piece || "error" in piece) isOver = true;
     wake();
   };
-  const { clock, languageModel, persona, callSeed } = session;
-  const reply = new ReplyText(
-    clock,
-    languageModel,
-    { messages, persona, callSeed },
-    {
-      firstToken: () => {},
-      sentence: (text) => add({ text }),
-      end: () => add(null),
-      failed: (error) => add({ error }),
-    },
-  );
+  const reply = new ReplyText(session, messages, {
+    firstToken: () => {},
+    sentence: (text) => add({ text }),
+    end: () => add(null),
+    failed: (error) => add({ error }),
+  });
   const stop = () => add(null);
   signal.addEventListener("abort", stop, { once: true });
   try {

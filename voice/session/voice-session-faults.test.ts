@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LanguageModel } from "#voice/ports/language-model.ts";
+import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { fixedReplies } from "../testing/fixed-replies.ts";
 import { sessionUnderTest } from "../testing/session-under-test.ts";
@@ -136,15 +136,38 @@ describe("the language model fails", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("says nothing that can be spoken: that is a failure too, not dead air", async () => {
-    const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({
-      languageModel: fixedReplies(["*nods* 🌙 ..."]),
-    }));
+  test("says nothing at all: that is a failure too, not dead air", async () => {
+    const { begin, ask, clock, errorCodes } = sessionUnderTest(() => ({ languageModel: fixedReplies([""]) }));
     await begin();
     ask("Hello");
     await clock.advance(20_000);
     expect(errorCodes()[0]).toBe("language_model_failed");
   });
+
+  test.each(["*nods* 🌙 ...", "*smiles*", "😊", "...", "(laughs softly)", "<think>Hm.</think>", "<|im_end|>", "—"])(
+    "replies %j, which has no words: it is asked once more, and then something is said, without a fault",
+    async (reply) => {
+      const requests: LanguageModelRequest[] = [];
+      const { begin, ask, clock, client, errorCodes, hookCalls } = sessionUnderTest((clock) => ({
+        languageModel: fixedReplies([reply, reply, reply, "There you are, my dear."], { clock, requests }),
+      }));
+      await begin();
+      for (const text of ["Hello", "Are you there?"]) {
+        ask(text);
+        await clock.advance(20_000);
+      }
+      const said = client.all("response.output_audio_transcript.done").map(({ transcript }) => transcript);
+      expect(defaultPhrases.fillers).toContain(said.at(-2));
+      expect(said.at(-1)).toBe("There you are, my dear.");
+      expect(requests).toHaveLength(4);
+      expect(errorCodes()).toEqual([]);
+      expect(hookCalls).not.toContainEqual(expect.objectContaining({ hook: "onFault" }));
+      expect(client.all("response.done").at(-2)?.response).toMatchObject({
+        status: "completed",
+        metadata: { kind: "reply" },
+      });
+    },
+  );
 
   test("talks endlessly: the reply ends within 3,000 characters", async () => {
     let pieces = 0;

@@ -26,6 +26,23 @@ describe("the basic step", () => {
     for (const text of ["abc", " abc "]) expect(basic({ first_message: text })).toBeUndefined();
   });
 
+  test("needs a first message of which something is spoken", () => {
+    const notSpoken = "Add words to say: actions such as *smiles*, emoji and dots aren't spoken";
+    for (const text of [
+      "*smiles*",
+      "😊😊😊",
+      "...",
+      "[waves]",
+      "(laughs softly)",
+      "<break time='1s'/>",
+      "*nods* 🌙 …",
+    ]) {
+      expect(basic({ first_message: text }), text).toBe(notSpoken);
+    }
+    for (const text of ["*smiles* Hi", "(laughs) Hello 😊", "I <3 you"])
+      expect(basic({ first_message: text })).toBeUndefined();
+  });
+
   test("limits each field's length, not counting spaces around it [N-45]", () => {
     const bounds = [
       ["first_message", 500],

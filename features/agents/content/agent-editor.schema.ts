@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
+import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -49,6 +50,7 @@ const entries = (name: ListField) => {
 };
 
 const tooShort = `The first message must be at least ${minFirstMessage} characters`;
+const notSpoken = "Add words to say: actions such as *smiles*, emoji and dots aren't spoken";
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
 /** The basic step: who the companion is. Only the content type and the first message are required. */
@@ -61,6 +63,7 @@ export const basicInput = z.object({
     .string(tooShort)
     .transform(cleanText)
     .pipe(z.string().trim().min(minFirstMessage, tooShort))
+    .refine((text) => spokenPart(text) !== "", notSpoken)
     .pipe(words("first_message")),
   language: z
     .string()

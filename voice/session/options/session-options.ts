@@ -53,6 +53,8 @@ export type Phrases = {
   deflections: readonly string[];
   /** Replaces a sentence that was refused for one of these reasons. */
   instead?: Readonly<Record<string, string>>;
+  /** In place of a reply that has no words, such as a smile or dots. */
+  fillers: readonly string[];
   /** Replaces a refused first message. */
   greeting: string;
   /** After a provider failed and the caller's request is lost. */
@@ -71,6 +73,7 @@ export const defaultPhrases: Phrases = {
     "That is not for us. What else is on your mind?",
     "I would rather not go there. Ask me something different.",
   ],
+  fillers: ["Mm-hm. Tell me more.", "I'm right here. Go on.", "Mm. And what else is on your mind?"],
   greeting: "Hello. I'm glad that you called.",
   apology: "Sorry, I lost my words for a moment. Could you say that again?",
   patience: "Sorry, I lost my words. Give me a moment.",

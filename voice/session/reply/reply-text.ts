@@ -1,7 +1,8 @@
-import type { Clock, Timer } from "#platform/clock/clock.ts";
-import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
+import type { Timer } from "#platform/clock/clock.ts";
+import { newMarkup, stripMarkup, stripRest } from "#platform/text/speech/speech-markup.rules.ts";
+import type { ChatMessage } from "#voice/ports/language-model.ts";
+import { defaultPhrases, type SessionOptions } from "../options/session-options.ts";
 import { addText, type Chunked, FIRST_CHUNK_WAIT_MS, finish, hurry, newChunker } from "./sentence-chunker.rules.ts";
-import { newMarkup, stripMarkup, stripRest } from "./speech-markup.rules.ts";
 import { type Running, readStream } from "./streams.ts";
 
 /** A gap between two words. Until the first word, the timeout of the whole response applies. */
@@ -18,34 +19,29 @@ export type ReplyTextSink = {
   failed(error: unknown): void;
 };
 
-/** Requests a reply from the language model and splits it into chunks to speak as it streams in. */
+/**
+ * Requests a reply from the language model and splits it into chunks to speak as it streams in. A reply that has no words,
+ * only an action or dots, is requested once more; without words again, a filler is said.
+ */
 export class ReplyText {
+  readonly #session: SessionOptions;
+  readonly #messages: ChatMessage[];
   readonly #sink: ReplyTextSink;
-  readonly #clock: Clock;
-  readonly #stream: Running;
+  readonly #askedAtMs: number;
+  #stream: Running;
   #chunker = newChunker;
   #markup = newMarkup;
   #chars = 0;
   #sentences = 0;
+  #wordless = 0;
   #timer: Timer | null = null;
 
-  constructor(
-    clock: Clock,
-    languageModel: LanguageModel,
-    request: Omit<LanguageModelRequest, "signal">,
-    sink: ReplyTextSink,
-  ) {
+  constructor(session: SessionOptions, messages: ChatMessage[], sink: ReplyTextSink) {
+    this.#session = session;
+    this.#messages = messages;
     this.#sink = sink;
-    this.#clock = clock;
-    const askedAtMs = clock.monotonicMs();
-    this.#stream = readStream(
-      { clock, idleMs: LANGUAGE_MODEL_IDLE_MS, open: (signal) => languageModel.stream({ ...request, signal }) },
-      {
-        item: (text) => this.#add(text, askedAtMs),
-        end: () => this.#end(),
-        error: (error) => this.#fail(error),
-      },
-    );
+    this.#askedAtMs = session.clock.monotonicMs();
+    this.#stream = this.#ask();
   }
 
   stop(): void {
@@ -53,15 +49,30 @@ export class ReplyText {
     this.#stream.stop();
   }
 
-  #add(text: string, askedAtMs: number): void {
+  #ask(): Running {
+    const { clock, languageModel, persona, callSeed } = this.#session;
+    const request = { messages: this.#messages, persona, callSeed };
+    return readStream(
+      { clock, idleMs: LANGUAGE_MODEL_IDLE_MS, open: (signal) => languageModel.stream({ ...request, signal }) },
+      {
+        item: (text) => this.#add(text),
+        end: () => this.#end(),
+        error: (error) => this.#fail(error),
+      },
+    );
+  }
+
+  #add(text: string): void {
     if (text === "") return;
+    const { clock } = this.#session;
     if (this.#chars === 0) {
-      this.#sink.firstToken(this.#clock.monotonicMs() - askedAtMs);
-      this.#timer = this.#clock.after(FIRST_CHUNK_WAIT_MS, () => this.#give(hurry(this.#chunker)));
+      this.#sink.firstToken(clock.monotonicMs() - this.#askedAtMs);
+      this.#timer = clock.after(FIRST_CHUNK_WAIT_MS, () => this.#give(hurry(this.#chunker)));
     }
     this.#chars += text.length;
     const stripped = stripMarkup(this.#markup, text);
     this.#markup = stripped.markup;
+    if (stripped.restarted) this.#chunker = newChunker;
     this.#give(addText(this.#chunker, stripped.text));
     if (this.#chars < LONGEST_REPLY_CHARS) return;
     this.#stream.stop();
@@ -70,11 +81,30 @@ export class ReplyText {
 
   #end(): void {
     this.#timer?.cancel();
-    const { chunker, chunks } = addText(this.#chunker, stripRest(this.#markup));
-    this.#give({ chunker, chunks });
+    this.#give(addText(this.#chunker, stripRest(this.#markup)));
     this.#give(finish(this.#chunker));
-    if (this.#sentences === 0) this.#sink.failed(new Error("the language model said nothing"));
-    else this.#sink.end();
+    if (this.#sentences > 0) this.#sink.end();
+    else if (this.#chars > 0) this.#hasNoWords();
+    else if (this.#wordless > 0) this.#fill();
+    else this.#sink.failed(new Error("the language model said nothing"));
+  }
+
+  #hasNoWords(): void {
+    this.#wordless += 1;
+    if (this.#wordless > 1) {
+      this.#fill();
+      return;
+    }
+    this.#chunker = newChunker;
+    this.#markup = newMarkup;
+    this.#chars = 0;
+    this.#stream = this.#ask();
+  }
+
+  #fill(): void {
+    const { fillers } = this.#session.phrases ?? defaultPhrases;
+    this.#sink.sentence(fillers[this.#messages.length % fillers.length] ?? defaultPhrases.apology);
+    this.#sink.end();
   }
 
   #fail(error: unknown): void {

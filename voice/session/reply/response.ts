@@ -160,10 +160,9 @@ export class Response {
   }
 
   #generate(messages: ChatMessage[]): void {
-    const { clock, languageModel, persona, callSeed } = this.#parts.session;
     const firstToken = (afterMs: number) => this.#takeLatency({ llmMs: afterMs });
     const { sink } = this.#rest;
-    this.#rest.comesFrom(new ReplyText(clock, languageModel, { messages, persona, callSeed }, { firstToken, ...sink }));
+    this.#rest.comesFrom(new ReplyText(this.#parts.session, messages, { firstToken, ...sink }));
     this.#goOn(this.#rest);
   }
 

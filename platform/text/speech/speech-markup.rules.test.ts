@@ -8,7 +8,7 @@ function spoken(text: string, size = text.length || 1): string {
   let out = "";
   for (let at = 0; at < text.length; at += size) {
     const stripped = stripMarkup(markup, text.slice(at, at + size));
-    out += stripped.text;
+    out = (stripped.restarted ? "" : out) + stripped.text;
     markup = stripped.markup;
   }
   return (out + stripRest(markup)).replace(/\s+/g, " ").trim();
@@ -33,6 +33,58 @@ const cases: [string, string, string][] = [
   ["a bracket that never ends", "Hello [friend", "Hello friend"],
   ["a hyphen", "A well-known song.", "A well-known song."],
   ["a trademark", "Acme™ tea", "Acme™ tea"],
+  ["thoughts", "<thinking>He sounds tired.</thinking>\n\nLong day?", "Long day?"],
+  ["thoughts in other letters", "<Think a='1'>Hm.</THINK> Hello.", "Hello."],
+  ["thoughts without their beginning", "The user wants waves.\n</think>\n\nWaves.", "Waves."],
+  [
+    "thoughts of other families",
+    "[THINK]Hm.[/THINK]One. ◁think▷Hm.◁/think▷Two. <seed:think>x</seed:think>Three.",
+    "One. Two. Three.",
+  ],
+  [
+    "thoughts of a channel",
+    "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Hi.<|return|>",
+    "Hi.",
+  ],
+  ["thoughts that never end", "Hello there. <reasoning>He may", "Hello there."],
+  ["a tool call", 'Sure. <tool_call>{"name":"x"}</tool_call> Done.', "Sure. Done."],
+  [
+    "the end of a turn, and a turn that was made up",
+    "Good night.<|im_end|>\n<|im_start|>user\nAnd you?",
+    "Good night.",
+  ],
+  [
+    "the end of a turn of another family",
+    "Good night.<|eot_id|><|start_header_id|>user<|end_header_id|>And?",
+    "Good night.",
+  ],
+  ["an end of text", "Good night.</s>", "Good night."],
+  ["an end of text of another family", "Good night.<｜end▁of▁sentence｜>And?", "Good night."],
+  ["the start of a turn", "<|im_start|>assistant\nHello.", "Hello."],
+  ["instructions", "[INST] Hello. [/INST]", "Hello."],
+  ["a system prompt's mark", "<<SYS>>Hello.<</SYS>>", "Hello."],
+  ["a cut control token", "Good night.<|im_en", "Good night."],
+  ["a cut tag", 'Wait. <break time="5', "Wait."],
+  ["SSML", '<speak>Wait. <break time="500ms"/>Now <prosody rate="slow">listen</prosody>.</speak>', "Wait. Now listen."],
+  ["a line break of HTML", "One.<br>Two.<br/>Three.", "One. Two. Three."],
+  ["a comment", "One. <!-- warm --> Two.", "One. Two."],
+  ["a sound's tag", "Oh <laugh> yes <sighs, looking away> no.", "Oh yes no."],
+  ["an action's element", "<action>smiles</action>Hello.", "Hello."],
+  ["an action in parentheses", "(laughs softly) Hello (sighing) you (in a low whisper).", "Hello you ."],
+  ["an action in bold or underscores", "**laughs** Hi _sighs softly_ there **you**.", "Hi there you."],
+  [
+    "what is said in parentheses",
+    "I lived there (in Paris) once (for a year).",
+    "I lived there (in Paris) once (for a year).",
+  ],
+  ["a face", "I am sad :( but we talk.", "I am sad :( but we talk."],
+  ["a command of a template", "Hello {{user}}, {laughs} dear.", "Hello , dear."],
+  ["an emoji's name", "Good night :crescent_moon: dear: sleep at 10:30:15.", "Good night dear: sleep at 10:30:15."],
+  ["a character reference", "Tea &amp; milk&nbsp;now, R&D.", "Tea & milk now, R&D."],
+  ["notes", "♪ la la ♪", "la la"],
+  ["a heart", "I <3 you", "I <3 you"],
+  ["inequalities", "5 < 7 and 9 > 2, 1 <= 2, x >= 1", "5 < 7 and 9 > 2, 1 <= 2, x >= 1"],
+  ["a quotation", "> quoted\n> twice", "quoted twice"],
 ];
 
 describe("what is not speech is removed", () => {
@@ -65,7 +117,7 @@ describe("what is not speech is removed", () => {
   test("no Markdown is left in any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.integer({ min: 1, max: 20 }), (text, size) => {
-        expect(spoken(text, size)).not.toMatch(/[*`#~<>|_\\]/);
+        expect(spoken(text, size)).not.toMatch(/[*`#~|_\\{}]|<(?![\s\d=]|$)|(?<![\s\d])>/);
       }),
     );
   });
