@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 
 /** The content types with their own prompt and default first message. */
 export const promptTypes = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"] as const;
@@ -48,13 +49,16 @@ export const compareQuery = z.object({
 });
 export type CompareQuery = z.infer<typeof compareQuery>;
 
+/** Why a first message is refused of which nothing would be heard. */
+export const notSpoken = "Add words to say: actions such as *smiles*, emoji and dots aren't spoken";
 export const firstMessageInput = z.object({
   category: z.enum(promptTypes, "One of the content types").meta({ description: "A content type" }),
   message: z
     .string()
     .trim()
     .min(3, "The first message must be at least 3 characters")
-    .max(500, "At most 500 characters"),
+    .max(500, "At most 500 characters")
+    .refine((text) => spokenPart(text) !== "", notSpoken),
   reason,
 });
 export type FirstMessageInput = z.infer<typeof firstMessageInput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ImageCheck, ImageConcern } from "./image-check.ts";
@@ -23,7 +23,7 @@ const verdict = z.object({
  * scores by category out. Throws a `ProviderError` without a readable response.
  */
 export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: number }): ImageCheck {
-  const url = `${normalizeBaseUrl(options.baseUrl)}/moderations`;
+  const url = endpointOf(options.baseUrl, "moderations");
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   return {
     name: options.model,

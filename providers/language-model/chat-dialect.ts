@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import { ProviderError } from "../provider-error.ts";
+import type { Opening } from "./spoken-text.ts";
 
 /** What one server accepts, as learned from its refusals. */
 export type ChatDialect = Readonly<{
@@ -11,6 +12,8 @@ export type ChatDialect = Readonly<{
   systemRole: boolean;
   /** A reasoning model spends the limit on its thoughts. */
   thinks: boolean;
+  /** How its answers begin. */
+  opening: Opening;
 }>;
 
 export const usualDialect: ChatDialect = {
@@ -18,6 +21,7 @@ export const usualDialect: ChatDialect = {
   temperature: true,
   systemRole: true,
   thinks: false,
+  opening: "unknown",
 };
 
 /** Thoughts take some thousand tokens; the engine cuts what is spoken. */

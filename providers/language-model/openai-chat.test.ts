@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { type LocalServer, startLocalServer, writeInPieces } from "../openai-compatible/local-server.fake.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
+import { DONE, eventOf as event, streaming } from "./chat-server.fake.ts";
 import { allOf, aRequest } from "./language-model.contract.ts";
 import { createOpenAiChat, type OpenAiChatOptions } from "./openai-chat.ts";
 
@@ -20,16 +21,13 @@ async function chatWith(answer: Answer, options: Partial<OpenAiChatOptions> = {}
   return createOpenAiChat({ baseUrl: server.baseUrl, model: "persona-1", log, ...options });
 }
 
-const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
-const DONE = "data: [DONE]\n\n";
-
-/** An answer that streams these chunks and ends. */
-function streaming(...pieces: (string | Uint8Array)[]): Answer {
-  return async (_request, response) => {
-    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-    await writeInPieces(response, pieces);
-    response.end();
-  };
+/** A server that has given one whole answer: nothing of its later ones is held back. */
+async function knownChatWith(answer: Answer, options: Partial<OpenAiChatOptions> = {}) {
+  let given = streaming(event("Hello."), DONE);
+  const chat = await chatWith((request, response) => given(request, response), options);
+  await allOf(chat.stream(aRequest()));
+  given = answer;
+  return chat;
 }
 
 test("asks for a stream with the model, the conversation, a limit and the key", async () => {
@@ -135,7 +133,8 @@ test("a vendor that renamed the limit gets the new name, and from then on at onc
 test.each([
   ["garbage instead of events", streaming("data: {not json\n\n", DONE)],
   ["other events", streaming('data: {"choices":"many"}\n\n', DONE)],
-  ["an incomplete answer", streaming(event("Once upon a"))],
+  ["a role and no words", streaming(`data: {"choices":[{"delta":{"role":"assistant"}}]}\n\n`)],
+  ["an event that is cut", streaming(event("Once upon a"), 'data: {"choices":[{"del')],
   ["nothing at all", streaming()],
   ["an endless event", streaming(`data: ${"x".repeat(1_200_000)}`)],
   ["an HTML page", streaming("<html>Welcome to nginx</html>")],
@@ -176,7 +175,7 @@ test("a server that accepts and does not answer times out after ten seconds", as
 
 test("a server that stalls midway times out after fifteen seconds", async () => {
   const clock = manualClock();
-  const chat = await chatWith(
+  const chat = await knownChatWith(
     async (_request, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write(event("Well, "));
@@ -192,7 +191,7 @@ test("a server that stalls midway times out after fifteen seconds", async () => 
 
 test("a request that the caller aborts reaches the server as a closed connection", async () => {
   const closed = Promise.withResolvers<void>();
-  const chat = await chatWith(async (_request, response) => {
+  const chat = await knownChatWith(async (_request, response) => {
     response.on("close", () => closed.resolve());
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(event("Well, "));

@@ -1,11 +1,11 @@
+import { systemClock } from "#platform/clock/clock.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
-import { createEventStreamParser } from "../openai-compatible/event-stream.ts";
-import { type OpenAiAnswer, type OpenAiOptions, postOpenAi, reasonIn } from "../openai-compatible/request.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
+import { type OpenAiAnswer, type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
+import { readAnswer } from "./chat-answer.ts";
 import { learned, requestIn, usualDialect } from "./chat-dialect.ts";
-import { type ChatEvent, readChatEvent } from "./chat-event.schema.ts";
-import { createSpokenTextFilter } from "./spoken-text.ts";
+import { createSpokenTextFilter, type Opening, openingOf } from "./spoken-text.ts";
 
 export type OpenAiChatOptions = OpenAiOptions & {
   /** The most tokens of one reply. 220 are about a minute of speech: longer turns are lectures. */
@@ -14,13 +14,14 @@ export type OpenAiChatOptions = OpenAiOptions & {
   temperature?: number | undefined;
 };
 
-/** The most that a server without streaming sends. */
-const MAX_WHOLE_ANSWER_CHARACTERS = 262_144;
+/** Until a server has given a whole answer, its words are held back this long, in ms, in case they turn out to be thoughts. */
+const HELD_AT_FIRST_MS = 1_500;
 
 /** A language model behind any OpenAI-compatible `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp… */
 export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
-  const url = `${normalizeBaseUrl(options.baseUrl)}/chat/completions`;
-  let dialect = usualDialect;
+  const url = endpointOf(options.baseUrl, "chat/completions");
+  const { clock = systemClock } = options;
+  let dialect = { ...usualDialect, opening: openingOf(options.model) };
   /** Once it has answered, key, name and options are right: a later refusal is about what was said. */
   let hasAnswered = false;
 
@@ -49,6 +50,31 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     if (!thoughtOnly || dialect.thinks) return;
     dialect = { ...dialect, thinks: true };
     yield* spokenText(await open(request));
+  }
+
+  /** Whether the answer reached its limit before a word for the caller. */
+  async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, boolean, void> {
+    const { opening } = dialect;
+    const filter = createSpokenTextFilter(opening);
+    let firstAtMs: number | null = null;
+    let said = false;
+    let atLimit = false;
+    for await (const event of readAnswer(answer)) {
+      const nowMs = clock.monotonicMs();
+      if (event.text !== "") firstAtMs ??= nowMs;
+      atLimit ||= event.atLimit;
+      const isLate = opening === "unknown" && firstAtMs !== null && nowMs - firstAtMs >= HELD_AT_FIRST_MS;
+      const before = event.thinks || isLate ? filter.release() : [];
+      for (const text of before.concat(filter.push(event.text))) {
+        said ||= text.trim() !== "";
+        yield text;
+      }
+    }
+    const rest = filter.end(atLimit);
+    said ||= rest.join("").trim() !== "";
+    dialect = { ...dialect, opening: learnedOpening(opening, filter.beganInside(), said) };
+    yield* rest;
+    return atLimit && !said;
   }
 
   return {
@@ -81,68 +107,8 @@ function declined(error: ProviderError): ProviderError {
   return new ProviderError("declined", error.message, { status: error.status, cause: error });
 }
 
-/** Whether the answer reached its limit before a word for the caller. */
-async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, boolean, void> {
-  const filter = createSpokenTextFilter();
-  const end = { atLimit: false };
-  let said = false;
-  for await (const piece of pieces(answer, end)) {
-    const spoken = filter.push(piece);
-    said ||= spoken.trim() !== "";
-    if (spoken !== "") yield spoken;
-  }
-  const rest = filter.end();
-  if (rest !== "") yield rest;
-  return end.atLimit && !said && rest.trim() === "";
-}
-
-async function* pieces(answer: OpenAiAnswer, end: { atLimit: boolean }): AsyncGenerator<string, void, void> {
-  if (/\bapplication\/json\b/i.test(answer.contentType)) {
-    const event = readEvent(await wholeText(answer));
-    end.atLimit = event.atLimit;
-    yield event.text;
-    return;
-  }
-  const parser = createEventStreamParser();
-  let finished = false;
-  let over = false;
-  const textsOf = (events: string[]) =>
-    events.map((data) => {
-      const event = readEvent(data);
-      finished ||= event.finished;
-      over ||= event.last;
-      end.atLimit ||= event.atLimit;
-      return event.text;
-    });
-  for await (const chunk of answer.chunks(() => over)) {
-    if (!over) yield* textsOf(readable(() => parser.push(chunk)));
-  }
-  if (!over) yield* textsOf(readable(() => parser.end()));
-  if (!finished) throw new ProviderError("bad_response", "the answer is incomplete");
-}
-
-async function wholeText(answer: OpenAiAnswer): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of answer.chunks()) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_WHOLE_ANSWER_CHARACTERS) throw new ProviderError("bad_response", "the answer is too long");
-  }
-  return text;
-}
-
-function readEvent(data: string): ChatEvent {
-  const event = readable(() => readChatEvent(data));
-  if ("error" in event) throw new ProviderError("unavailable", `the server failed: ${reasonIn(event.error)}`);
-  if (event.declined) throw new ProviderError("declined", "the model declined to answer");
-  return event;
-}
-
-/** Unreadable output is the vendor's fault, not ours; its text stays out of the log, since it may quote the caller. */
-function readable<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new ProviderError("bad_response", "the server sent something that is not an answer", { cause: error });
-  }
+/** What a whole answer teaches. A server that once began inside its thoughts may do so again. */
+function learnedOpening(opening: Opening, beganInside: boolean, said: boolean): Opening {
+  if (beganInside || opening === "thoughts") return "thoughts";
+  return said ? "answer" : opening;
 }

@@ -1,55 +1,76 @@
-const OPEN = "<think>";
-const CLOSE = "</think>";
+import { dropThoughts, noThoughts } from "#platform/text/speech/thoughts.rules.ts";
+
+/**
+ * Whether a server's answers begin in the middle of thoughts, because its template puts the opening mark into the prompt, as
+ * those of DeepSeek R1 and Qwen3 do. `likely`: by the model's name; `unknown`: until its first whole answer.
+ */
+export type Opening = "answer" | "thoughts" | "likely" | "unknown";
+
+/** How models are called whose templates open the thoughts. */
+const thinkers =
+  /\br1\b|r1-|qwq|think(?!.*\b(?:no|non|off)\b)|reason|qwen-?3(?!.*(instruct|coder))|glm-?z1|skywork-o|deepseek-v4/i;
+
+/** What a model's name says. Nothing is certain: names are what an operator typed. */
+export function openingOf(model: string): Opening {
+  return thinkers.test(model) ? "likely" : "unknown";
+}
+
+/** What may be said now, in the pieces in which it came. */
+type Pieces = string[];
 
 export type SpokenTextFilter = {
-  push(piece: string): string;
-  /** What was held back because it might be the start of a tag. */
-  end(): string;
+  push(piece: string): Pieces;
+  /** Everything so far is an answer and no thoughts: returns it. */
+  release(): Pieces;
+  /** What was held back. `atLimit`: the answer was cut, so text that may be thoughts is none of it. */
+  end(atLimit: boolean): Pieces;
+  /** Thoughts ended that had not begun. */
+  beganInside(): boolean;
 };
 
-/** Removes a reasoning model's thoughts from its answer, however the tags are split: a caller must not hear them. */
-export function createSpokenTextFilter(): SpokenTextFilter {
-  let held = "";
-  let thinking = false;
+/**
+ * Removes a reasoning model's thoughts from its answer, however the tags are split: a caller must not hear them. Unless
+ * answers begin as answers, all text is held back until thoughts end, or until it is certain that there are none.
+ */
+export function createSpokenTextFilter(opening: Opening = "answer"): SpokenTextFilter {
+  let thoughts = noThoughts;
+  let held: Pieces = [];
+  let isHolding = opening !== "answer";
+  let beganInside = false;
   /** The empty lines between the thoughts and the answer. */
   let skipSpace = false;
 
-  function drain(): string {
-    let spoken = "";
-    for (;;) {
-      const mark = thinking ? CLOSE : OPEN;
-      const at = held.indexOf(mark);
-      if (at < 0) break;
-      if (!thinking) spoken += held.slice(0, at);
-      held = held.slice(at + mark.length);
-      skipSpace = thinking;
-      thinking = !thinking;
+  function add(text: string): void {
+    const spoken = skipSpace ? text.trimStart() : text;
+    skipSpace &&= spoken === "";
+    if (spoken !== "") held.push(spoken);
+  }
+  function release(): Pieces {
+    isHolding = false;
+    const pieces = held;
+    held = [];
+    return pieces;
+  }
+  function take(added: string, ended: boolean): Pieces {
+    const step = dropThoughts(thoughts, added, ended);
+    thoughts = step.thoughts;
+    beganInside ||= step.restarted;
+    if (step.restarted) held = [];
+    if (step.restarted || step.opened) {
+      isHolding = false;
+      skipSpace = true;
     }
-    if (skipSpace) held = held.replace(/^\s+/, "");
-    skipSpace &&= held === "";
-    const keep = overlap(held, thinking ? CLOSE : OPEN);
-    if (!thinking) spoken += held.slice(0, held.length - keep);
-    held = held.slice(held.length - keep);
-    return spoken;
+    add(step.text);
+    return isHolding ? [] : release();
   }
 
   return {
-    push(piece) {
-      held += piece;
-      return drain();
+    push: (piece) => take(piece, false),
+    release,
+    end(atLimit) {
+      const rest = take("", true);
+      return isHolding && !(atLimit && opening !== "unknown") ? release() : rest;
     },
-    end() {
-      const rest = thinking ? "" : held;
-      held = "";
-      return rest;
-    },
+    beganInside: () => beganInside,
   };
-}
-
-/** How many characters at the end of a text may be the start of the tag. */
-function overlap(text: string, mark: string): number {
-  for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
-    if (mark.startsWith(text.slice(-length))) return length;
-  }
-  return 0;
 }

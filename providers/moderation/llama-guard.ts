@@ -1,4 +1,4 @@
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ModerationCategory, ModerationModel } from "./moderation.ts";
@@ -32,7 +32,7 @@ const hazards: Readonly<Record<string, ModerationCategory | null>> = {
 
 /** A Llama Guard model behind any OpenAI-compatible `/chat/completions`; its policy is built in. */
 export function createLlamaGuard(options: LlamaGuardOptions): ModerationModel {
-  const url = `${normalizeBaseUrl(options.baseUrl)}/chat/completions`;
+  const url = endpointOf(options.baseUrl, "chat/completions");
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   return {
     name: `llama-guard:${options.model}`,

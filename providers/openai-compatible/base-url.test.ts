@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeBaseUrl } from "./base-url.ts";
+import { endpointOf, normalizeBaseUrl } from "./base-url.ts";
 
 test.each([
   ["http://localhost:11434", "http://localhost:11434/v1"],
@@ -10,8 +10,27 @@ test.each([
   ["https://openrouter.ai/api", "https://openrouter.ai/api/v1"],
   ["https://api.groq.com/openai/v1", "https://api.groq.com/openai/v1"],
   ["https://example.com/v1beta/openai/", "https://example.com/v1beta/openai"],
+  ["https://models.github.ai/inference", "https://models.github.ai/inference"],
+  ["https://models.github.ai/inference/chat/completions", "https://models.github.ai/inference"],
+  [
+    "https://x.azure.com/openai/deployments/one?api-version=2024-10-21",
+    "https://x.azure.com/openai/deployments/one?api-version=2024-10-21",
+  ],
+  ["https://x.azure.com/models?api-version=2024-05-01", "https://x.azure.com/models?api-version=2024-05-01"],
+  [
+    "https://x.azure.com/models/chat/completions?api-version=2024-05-01",
+    "https://x.azure.com/models?api-version=2024-05-01",
+  ],
+  ["https://example.com/v1?tenant=7#top", "https://example.com/v1?tenant=7"],
 ])("%s means %s", (address, base) => {
   expect(normalizeBaseUrl(address)).toBe(base);
+});
+
+test("an endpoint is put before the query", () => {
+  expect(endpointOf("https://x.azure.com/openai/deployments/one/?api-version=2024-10-21", "audio/speech")).toBe(
+    "https://x.azure.com/openai/deployments/one/audio/speech?api-version=2024-10-21",
+  );
+  expect(endpointOf("http://localhost:11434", "chat/completions")).toBe("http://localhost:11434/v1/chat/completions");
 });
 
 test("what is not a URL is refused", () => {

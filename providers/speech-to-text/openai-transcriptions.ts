@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { encodeWav } from "#voice/audio/wav.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 
@@ -30,7 +30,7 @@ const madeUp =
 
 /** Speech recognition behind any OpenAI-compatible `/audio/transcriptions`. An aborted request throws its reason. */
 export function createOpenAiTranscriptions(options: OpenAiOptions): SpeechToText {
-  const url = `${normalizeBaseUrl(options.baseUrl)}/audio/transcriptions`;
+  const url = endpointOf(options.baseUrl, "audio/transcriptions");
   /** Whisper reports its confidence in this format; models without it refuse it, and get the usual one. */
   let format: "verbose_json" | "json" = "verbose_json";
 

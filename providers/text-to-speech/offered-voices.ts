@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
 import type { OpenAiOptions } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 
@@ -27,7 +27,7 @@ export async function offeredVoices(
 async function askForList(options: OpenAiOptions): Promise<{ id: string; name?: string | undefined }[]> {
   const headers: Record<string, string> = options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {};
   const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
-  const url = `${normalizeBaseUrl(options.baseUrl)}/audio/voices`;
+  const url = endpointOf(options.baseUrl, "audio/voices");
   try {
     const answer = await (options.fetch ?? fetch)(url, { headers, signal, redirect: "error" });
     if (!answer.ok) {

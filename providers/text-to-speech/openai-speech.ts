@@ -1,5 +1,5 @@
 import { OUTPUT_SAMPLE_RATE, type SpeechRequest, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
-import { normalizeBaseUrl } from "../openai-compatible/base-url.ts";
+import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiAnswer, type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 import { offeredVoices } from "./offered-voices.ts";
@@ -30,7 +30,7 @@ export const openAiVoices: Readonly<Record<string, string>> = {
 
 /** A voice behind any OpenAI-compatible `/audio/speech`. */
 export function createOpenAiSpeech(options: OpenAiSpeechOptions): TextToSpeech {
-  const url = `${normalizeBaseUrl(options.baseUrl)}/audio/speech`;
+  const url = endpointOf(options.baseUrl, "audio/speech");
   const voices = options.voices ?? openAiVoices;
 
   const post = (request: SpeechRequest, input: string) =>

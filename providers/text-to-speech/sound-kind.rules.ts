@@ -11,8 +11,12 @@ const rawTypes =
 const soundTypes = /^(audio\/|(application|binary)\/octet-stream$)/;
 
 /** How files start that are not raw samples. */
-const signatures =
-  /^(?:RIFX|RF64|BW64|FORM|\.snd|caff|#!AMR|OggS|fLaC|ID3|ADIF|wvpk|MAC |riff|\x1f\x8b|\x1aE\xdf\xa3|0&\xb2u|PK\x03\x04|\(\xb5\/\xfd|BZh|\xfd7zXZ|[^]{4}(?:ftyp|moov|moof|styp|sidx|mdat))/;
+const starts =
+  "RIFX RF64 BW64 FORM .snd caff #!AMR OggS fLaC ID3 ADIF wvpk MAC riff BZh PK\x03\x04 \x1f\x8b \x1aE\xdf\xa3 0&\xb2u (\xb5/\xfd \xfd7zXZ".split(
+    " ",
+  );
+/** The boxes that MP4 files start with, after a length of four bytes. */
+const boxes = ["ftyp", "moov", "moof", "styp", "sidx", "mdat"];
 
 /**
  * Judges a response by its media type and its first bytes (all of them if it is shorter than `SNIFF_BYTES`). Only what is
@@ -26,8 +30,8 @@ export function soundKind(contentType: string, head: Uint8Array): SoundKind {
     return first.slice(8) === "WAVE" ? "wav" : { refused: "the server sent a RIFF file that is not audio" };
   }
   if (type !== "" && !rawTypes.test(type)) return { refused: `the server sent ${type} instead of PCM` };
-  if (signatures.test(first) || isMpegFrame(head))
-    return { refused: "the server sent another audio format instead of PCM" };
+  const isFile = starts.some((start) => first.startsWith(start)) || boxes.includes(first.slice(4, 8));
+  if (isFile || isMpegFrame(head)) return { refused: "the server sent another audio format instead of PCM" };
   return isText(head) ? { refused: "the server sent text instead of audio" } : "pcm";
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notSpoken } from "#features/prompts/prompts.schema.ts";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
@@ -50,7 +51,6 @@ const entries = (name: ListField) => {
 };
 
 const tooShort = `The first message must be at least ${minFirstMessage} characters`;
-const notSpoken = "Add words to say: actions such as *smiles*, emoji and dots aren't spoken";
 const contentTypeIds = contentTypes.map((type) => type.id) as [ContentType, ...ContentType[]];
 
 /** The basic step: who the companion is. Only the content type and the first message are required. */
