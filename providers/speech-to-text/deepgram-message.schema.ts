@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saidWords } from "#voice/listening/said-words.rules.ts";
 import { ProviderError } from "../provider-error.ts";
 
 const results = z.looseObject({
@@ -30,7 +31,7 @@ export function readDeepgramMessage(raw: unknown): DeepgramMessage {
   const { start, duration, is_final, from_finalize = false, channel } = parsed.data;
   return {
     type: "results",
-    text: channel.alternatives[0]?.transcript.trim() ?? "",
+    text: saidWords(channel.alternatives[0]?.transcript ?? ""),
     startMs: start * 1_000,
     endMs: (start + duration) * 1_000,
     isFinal: is_final,

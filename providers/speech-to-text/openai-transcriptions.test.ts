@@ -60,6 +60,21 @@ test.each([
   expect(await hearing.transcribe(anUtterance())).toBe(said);
 });
 
+test.each(["[BLANK_AUDIO]", ". . .", "(silence)", "*coughs*", "♪♪♪", "<|en|><|EMO_UNKNOWN|><|Speech|><|woitn|>"])(
+  "%j is no words, with confidence and without",
+  async (text) => {
+    for (const more of [
+      {},
+      { segments: [segment(text, 0.1)] },
+      { segments: [segment(text, 0.1), segment("you", 0.9)] },
+    ]) {
+      const hearing = await hearingWith((_request, response) => void response.end(JSON.stringify({ text, ...more })));
+      expect(await hearing.transcribe(anUtterance())).toBe("");
+      await server?.close();
+    }
+  },
+);
+
 test("a model without that format gets the usual one, and from then on at once", async () => {
   const hearing = await hearingWith(async (request, response) => {
     const isVerbose = (await formOf(request)).get("response_format") === "verbose_json";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { encodeWav } from "#voice/audio/wav.ts";
+import { saidWords } from "#voice/listening/said-words.rules.ts";
 import type { SpeechToText } from "#voice/ports/speech-to-text.ts";
 import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
@@ -102,9 +103,9 @@ function isMadeUp({ text, no_speech_prob, avg_logprob }: Segment): boolean {
 function readTranscription(text: string): string {
   try {
     const { text: whole, segments } = transcription.parse(JSON.parse(text));
-    if (!segments?.some(isMadeUp)) return whole.trim();
+    if (!segments?.some(isMadeUp)) return saidWords(whole);
     const said = segments.filter((one) => !isMadeUp(one));
-    return said.map((one) => one.text.trim()).join(" ");
+    return saidWords(said.map((one) => one.text.trim()).join(" "));
   } catch {
     throw new ProviderError("bad_response", "the server sent something that is not a transcript");
   }

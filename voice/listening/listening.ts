@@ -56,8 +56,8 @@ export type TurnListenerSink = {
   goesOn(): void;
   /** What sounded like a turn was not one. */
   discarded(): void;
-  /** What the companion is saying or has just said, to recognise its echo. */
-  spoken(): string;
+  /** What sounded of the companion within the last `spanMs`, or a moment before, to recognise its echo. */
+  spoken(spanMs: number): string;
   /** How loud (rms, 0 to 1) the last `spanMs` of the companion's voice were, as just played. */
   playing(spanMs: number): number;
 };
@@ -90,6 +90,8 @@ export class TurnListener {
   #order: Promise<void> = Promise.resolve();
   #quiet: Timer | null = null;
   #isClosed = false;
+  /** When the latest turn started, on the clock: the time of the audio stands still while none arrives. */
+  #turnStartedAtMs = 0;
 
   constructor(parts: TurnListenerParts) {
     this.#parts = parts;
@@ -97,7 +99,7 @@ export class TurnListener {
     this.#transcript = new PendingTranscript(parts.clock, (pause, text) => this.#understood(pause, text));
     this.#live = new LiveWords(parts.speechToText, () => parts.settings().language, {
       words: (text) => {
-        const isEcho = mayRepeatSpoken(text, parts.sink.spoken());
+        const isEcho = mayRepeatSpoken(text, this.#spoken());
         this.#take({ type: "words", text: isEcho ? "" : text });
       },
       // A caller who talks over the companion is only shown once they turn out to mean it.
@@ -201,6 +203,9 @@ export class TurnListener {
     this.#parts.record?.({ event, settings, effects });
     const before = this.#state;
     this.#state = state;
+    if (state.turn !== null && before.turn === null) {
+      this.#turnStartedAtMs = this.#parts.clock.monotonicMs() - (state.nowMs - state.turn.startMs);
+    }
     if (state.turn !== null) this.#live.follow(this.#audio, state.turn.startMs - settings.prefixMs);
     for (const effect of effects) this.#carryOut(effect, before.turn?.startMs ?? state.nowMs);
     if (event.type === "frame" && state.voicing.isVoiced && state.turn?.tentative === false) this.#parts.sink.speaks();
@@ -252,8 +257,13 @@ export class TurnListener {
     });
   }
 
+  /** Only what sounded while the caller spoke, or just before, can be in their turn. */
+  #spoken(): string {
+    return this.#parts.sink.spoken(this.#parts.clock.monotonicMs() - this.#turnStartedAtMs);
+  }
+
   #understood(pause: number, text: string): void {
-    const isEcho = repeatsSpoken(text, this.#parts.sink.spoken());
+    const isEcho = repeatsSpoken(text, this.#spoken());
     this.#take({ type: "understood", pause, text: isEcho ? "" : text });
   }
 

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#voice/ports/language-model.ts";
 import type { Outbox } from "#voice/protocol/outbox.ts";
+import { saidWords } from "../listening/said-words.rules.ts";
 import { type Conversation, type UserLine, wireItemOf } from "../session/conversation/conversation.ts";
 import { type Phrases, type SessionOptions, tellFault } from "../session/options/session-options.ts";
 import { DECLINED } from "../session/reply/response.ts";
@@ -44,7 +45,9 @@ export class RelayedCaller {
   }
 
   /** The transcript of what the caller said. It may arrive after the request for its reply. */
-  heard(text: string): void {
+  heard(transcript: string): void {
+    const text = saidWords(transcript);
+    if (text === "") return;
     const early = this.#early;
     this.#early = null;
     if (early?.text === text) return;
@@ -131,8 +134,14 @@ export class RelayedCaller {
     const waiting = this.#parts.conversation.unanswered();
     const last = waiting.at(-1);
     if (said === "") return last ?? null;
-    if (last && (last.text === said || waiting.map(({ text }) => text).join(" ") === said)) return last;
-    this.#early = this.#spoken(said);
+    if (
+      last &&
+      (last.text === said || last.text === saidWords(said) || waiting.map(({ text }) => text).join(" ") === said)
+    )
+      return last;
+    const words = saidWords(said);
+    if (words === "") return null;
+    this.#early = this.#spoken(words);
     return this.#early;
   }
 

@@ -119,6 +119,14 @@ describe("a call on a voice service", () => {
     expect(relay.hooks.filter((hook) => hook === "user Hello")).toHaveLength(1);
   });
 
+  test("gets no reply to a noise that the service transcribes as one", async () => {
+    const relay = relayUnderTest();
+    await relay.begin();
+    relay.service().heard("[BLANK_AUDIO]");
+    expect(await relay.reply("(silence)")).toBe("");
+    expect(relay.hooks.filter((hook) => hook.startsWith("user "))).toEqual([]);
+  });
+
   test("does not count a caller who types as silent", async () => {
     const relay = relayUnderTest();
     await relay.begin();

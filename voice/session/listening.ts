@@ -21,6 +21,8 @@ const SHORTEST_TURN_MS = 100;
 const USUAL_SILENCE_MS = 700;
 /** The volume for a player that cannot pause. */
 const DUCKED_GAIN = 0.2;
+/** How long a room, its loudspeaker and its microphone may repeat what was played. */
+const ROOM_ECHO_MS = 1_000;
 const SPEAKS_TOLD_EVERY_MS = 2_000;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
 
@@ -174,7 +176,7 @@ export class Listening {
         goesOn: () => speaker.expectNothing(),
         turn: (turn) => this.#heard(turn),
         discarded: () => this.#discarded(),
-        spoken: () => conversation.lastAgentText(),
+        spoken: (spanMs) => speaker.soundedWithin(spanMs + ROOM_ECHO_MS),
         playing: (spanMs) => speaker.level(spanMs) * this.#gain,
       },
     });

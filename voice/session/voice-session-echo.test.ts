@@ -42,6 +42,61 @@ test("the companion's voice from a loudspeaker does not stop it, even if none of
   expect(call.session.transcript().at(-1)).toMatchObject({ kind: "reply", text: story });
 });
 
+const question = "Shall I tell you about the sea or about the stars?";
+
+/** The opening is over, and a reply with this text was asked for. */
+async function callAnswering(reply: string, transcript: string) {
+  const call = callUnderTest(answers(transcript), [reply]);
+  await call.begin();
+  call.ask("Hello");
+  return call;
+}
+const linesOf = (call: Awaited<ReturnType<typeof callAnswering>>) =>
+  call.session
+    .transcript()
+    .filter(({ role }) => role === "user")
+    .map(({ text }) => text);
+
+test.each([
+  [question, "The stars."],
+  ["Sleep well. Good night.", "Good night."],
+])("after “%s” and five quiet seconds, “%s” is the caller's", async (reply, words) => {
+  const call = await callAnswering(reply, words);
+  await call.room(6_000);
+  await call.room(5_000);
+  await call.voice(700);
+  await call.room(3_000);
+  expect(linesOf(call)).toEqual(["Hello", words]);
+});
+
+test.each([
+  ["while the companion says them", true, 1_200],
+  ["half a second after it has", false, 500],
+])("the same words %s are its echo", async (_when, isSpeaking, waitMs) => {
+  const call = await callAnswering(question, "about the stars");
+  const until = async (speaks: boolean) => {
+    const replied = call.hookCalls.length;
+    const isTold = () =>
+      call.hookCalls.slice(replied).some((one) => one.hook === "onSpeaking" && one.isSpeaking === speaks);
+    while (!isTold()) await call.room(20);
+  };
+  await until(true);
+  if (!isSpeaking) await until(false);
+  await call.room(waitMs);
+  await call.voice(400);
+  await call.room(3_000);
+  expect(linesOf(call)).toEqual(["Hello"]);
+});
+
+test("words that the companion said long before, in the same line, are the caller's", async () => {
+  const long = `${question} ${"The tide comes in slowly tonight, and the harbour is quiet under the moon. ".repeat(4)}`;
+  const call = await callAnswering(long, "about the stars");
+  await call.room(14_000);
+  await call.voice(900);
+  await call.room(3_000);
+  expect(linesOf(call)).toContain("about the stars");
+});
+
 test("a caller is heard over it", async () => {
   const { call, listen } = callThroughALoudspeaker();
   call.session.attach(call.client);

@@ -134,10 +134,15 @@ export class Conversation {
     return { waitedMs: line?.waitedMs ?? 0, sttMs: line?.sttMs ?? 0 };
   }
 
-  /** The companion's last words that were heard or are being played. */
-  lastAgentText(): string {
+  /** The companion's last line, of which something was heard or is being played. */
+  lastAgentLine(): AgentLine | undefined {
     const line = this.#lines.findLast((other) => other.role === "assistant");
-    return line?.role === "assistant" ? fullText(line.segments) : "";
+    return line?.role === "assistant" ? line : undefined;
+  }
+
+  /** Its words. */
+  lastAgentText(): string {
+    return fullText(this.lastAgentLine()?.segments ?? []);
   }
 
   /**

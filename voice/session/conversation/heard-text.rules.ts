@@ -14,6 +14,11 @@ export function fullText(segments: readonly Segment[]): string {
   return segments.map((segment) => segment.text).join(" ");
 }
 
+/** The sentences that sound between two places of an item's audio, in ms. */
+export function textBetween(segments: readonly Segment[], fromMs: number, toMs: number): string {
+  return fullText(segments.filter(({ startMs, endMs }) => startMs < endMs && startMs <= toMs && endMs >= fromMs));
+}
+
 /**
  * What a listener has heard after `heardMs` of an item's audio: whole sentences, and the whole words before the cut of the
  * sentence that was cut (by the voice's word timings, else in proportion to its characters), with a dash at the cut.

@@ -1,10 +1,15 @@
+import type { Clock } from "#platform/clock/clock.ts";
 import type { SpeechKind } from "#voice/protocol/conversation-item.schema.ts";
-import type { AgentLine } from "../conversation/conversation.ts";
+import type { AgentLine, Conversation } from "../conversation/conversation.ts";
+import { textBetween } from "../conversation/heard-text.rules.ts";
 import { BrokenOffReply } from "./broken-off.ts";
 import { Cuts } from "./cuts.ts";
 import type { Playout } from "./playout.ts";
 import type { Response } from "./response.ts";
 import type { SpeakerParts } from "./speaker-parts.ts";
+
+/** How far the player may be beyond what it has reported, in ms. */
+const PLAYER_AHEAD_MS = 500;
 
 /** Why speech is interrupted: the client cancels, the caller speaks, or the line is gone. */
 export type BreakReason = "client_cancelled" | "turn_detected" | "left";
@@ -17,9 +22,14 @@ export class AudibleSpeech {
   readonly #cuts: Cuts;
   #kind: SpeechKind | null = null;
   #utterances = 0;
+  readonly #clock: Clock;
+  readonly #conversation: Conversation;
+  #silentAtMs = Number.NEGATIVE_INFINITY;
 
   constructor({ session, conversation, outbox }: SpeakerParts, playout: Playout) {
     this.#hooks = session.hooks;
+    this.#clock = session.clock;
+    this.#conversation = conversation;
     this.#playout = playout;
     this.#cuts = new Cuts(session.clock, conversation, playout, outbox);
     this.brokenOff = new BrokenOffReply(conversation);
@@ -28,6 +38,15 @@ export class AudibleSpeech {
   /** What the listener hears now; null when it is silent. */
   get kind(): SpeechKind | null {
     return this.#kind;
+  }
+
+  /** The sentences that the listener hears now, or heard within the last `spanMs`; empty after a longer silence. */
+  soundedWithin(spanMs: number): string {
+    const leftMs = this.#kind !== null ? spanMs : spanMs - (this.#clock.monotonicMs() - this.#silentAtMs);
+    const line = this.#conversation.lastAgentLine();
+    if (leftMs < 0 || line === undefined) return "";
+    const placeMs = line.cutAtMs ?? (this.#kind !== null ? this.#playout.heardMs(line.id) : line.audioMs);
+    return textBetween(line.segments, placeMs - leftMs, placeMs + PLAYER_AHEAD_MS);
   }
 
   /** The first sound of an utterance. */
@@ -78,6 +97,7 @@ export class AudibleSpeech {
   #silence(): void {
     const kind = this.#kind;
     this.#kind = null;
+    if (kind !== null) this.#silentAtMs = this.#clock.monotonicMs();
     if (kind !== null) this.#hooks.onSpeaking(false, kind);
   }
 }

@@ -114,6 +114,11 @@ export class Speaker {
     return this.#playout.level(spanMs);
   }
 
+  /** The sentences that the listener hears now, or heard within the last `spanMs`. */
+  soundedWithin(spanMs: number): string {
+    return this.#audible.soundedWithin(spanMs);
+  }
+
   /** Resolves when it was heard, or will not be. */
   say(text: string, kind: SpeechKind): Promise<void> {
     return new Promise((done) => void this.#take({ type: "say", turn: this.#turn(kind, text, { done }) }));
