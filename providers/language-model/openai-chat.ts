@@ -14,6 +14,8 @@ export type OpenAiChatOptions = OpenAiOptions & {
   temperature?: number | undefined;
 };
 
+/** The answer of a model that only thought. */
+const NO_WORDS = "…";
 /** Until a server has given a whole answer, its words are held back this long, in ms, in case they turn out to be thoughts. */
 const HELD_AT_FIRST_MS = 1_500;
 
@@ -44,25 +46,32 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     }
   }
 
-  /** A model that spent its limit on thoughts has said nothing: it gets a higher limit from now on. */
+  /**
+   * A model that spent its limit on thoughts has said nothing: it gets a higher limit from now on. One that only thought
+   * all the same works, and has answered without words.
+   */
   async function* spoken(request: LanguageModelRequest): AsyncGenerator<string, void, void> {
-    const thoughtOnly = yield* spokenText(await open(request));
-    if (!thoughtOnly || dialect.thinks) return;
-    dialect = { ...dialect, thinks: true };
-    yield* spokenText(await open(request));
+    let outcome = yield* spokenText(await open(request));
+    if (outcome === "cut" && !dialect.thinks) {
+      dialect = { ...dialect, thinks: true };
+      outcome = yield* spokenText(await open(request));
+    }
+    if (outcome === "cut" || outcome === "thought") yield NO_WORDS;
   }
 
-  /** Whether the answer reached its limit before a word for the caller. */
-  async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, boolean, void> {
+  /** Says what there was for the caller: something, only thoughts, only thoughts up to the limit, or nothing at all. */
+  async function* spokenText(answer: OpenAiAnswer): AsyncGenerator<string, "said" | "thought" | "cut" | "empty", void> {
     const { opening } = dialect;
     const filter = createSpokenTextFilter(opening);
     let firstAtMs: number | null = null;
     let said = false;
     let atLimit = false;
+    let thought = false;
     for await (const event of readAnswer(answer)) {
       const nowMs = clock.monotonicMs();
       if (event.text !== "") firstAtMs ??= nowMs;
       atLimit ||= event.atLimit;
+      thought ||= event.thinks || event.text.trim() !== "";
       const isLate = opening === "unknown" && firstAtMs !== null && nowMs - firstAtMs >= HELD_AT_FIRST_MS;
       const before = event.thinks || isLate ? filter.release() : [];
       for (const text of before.concat(filter.push(event.text))) {
@@ -74,7 +83,9 @@ export function createOpenAiChat(options: OpenAiChatOptions): LanguageModel {
     said ||= rest.join("").trim() !== "";
     dialect = { ...dialect, opening: learnedOpening(opening, filter.beganInside(), said) };
     yield* rest;
-    return atLimit && !said;
+    if (said) return "said";
+    if (atLimit) return "cut";
+    return thought ? "thought" : "empty";
   }
 
   return {

@@ -37,12 +37,13 @@ export function createSpokenTextFilter(opening: Opening = "answer"): SpokenTextF
   let held: Pieces = [];
   let isHolding = opening !== "answer";
   let beganInside = false;
-  /** The empty lines between the thoughts and the answer. */
-  let skipSpace = false;
+  let hasThought = false;
+  let hasBegun = false;
 
   function add(text: string): void {
-    const spoken = skipSpace ? text.trimStart() : text;
-    skipSpace &&= spoken === "";
+    // The empty lines between the thoughts and the answer.
+    const spoken = hasThought && !hasBegun ? text.trimStart() : text;
+    hasBegun ||= spoken.trim() !== "";
     if (spoken !== "") held.push(spoken);
   }
   function release(): Pieces {
@@ -55,10 +56,10 @@ export function createSpokenTextFilter(opening: Opening = "answer"): SpokenTextF
     const step = dropThoughts(thoughts, added, ended);
     thoughts = step.thoughts;
     beganInside ||= step.restarted;
-    if (step.restarted) held = [];
+    if (step.restarted) [held, hasBegun] = [[], false];
     if (step.restarted || step.opened) {
       isHolding = false;
-      skipSpace = true;
+      hasThought = true;
     }
     add(step.text);
     return isHolding ? [] : release();

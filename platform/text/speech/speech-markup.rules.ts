@@ -21,6 +21,9 @@ const entityTexts: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
+/** An address, with a title or without. */
+const linkTarget = /^\s*[^\s]*[./:#][^\s]*(\s+["'].*)?$/;
+
 /** How much of the preceding text is needed to judge what follows: a word's last letter, a line's indent. */
 const KEPT_BEFORE = 8;
 
@@ -116,11 +119,13 @@ function readAsterisk(raw: string, at: number, ended: boolean): Mark | "undecide
   let end = at;
   while (raw[end] === "*") end++;
   if (end === raw.length && !ended) return "undecided";
-  if (end - at > 1) return readEmphasis(raw, at, ended);
-  const opens = !/\s/.test(raw[end] ?? " ") && !aWord.test(raw[at - 1] ?? " ");
-  if (!opens) return { end, text: isBetweenWords(raw, at, end) ? " " : "" };
+  const follows = aWord.test(raw[at - 1] ?? " ");
+  const opens = !/\s/.test(raw[end] ?? " ") && (!follows || /^\p{L}{2}$/u.test(raw.charAt(at - 1) + raw.charAt(end)));
+  if (end - at > 1 || !opens) return readEmphasis(raw, at, ended);
   const close = closingPlace(raw, end, "*", ended);
-  if (close === "undecided") return close;
+  if (close === "undecided" || (follows && close !== null && close + 1 === raw.length && !ended)) return "undecided";
+  // Next to a word it may be a product or a hidden letter: an action ends where a word does.
+  if (follows && (close === null || isBetweenWords(raw, close))) return readEmphasis(raw, at, ended);
   return close === null ? { end, text: "" } : { end: close + 1, text: "" };
 }
 
@@ -130,7 +135,7 @@ function readEmphasis(raw: string, at: number, ended: boolean): Mark | "undecide
   let end = at;
   while (raw[end] === marker) end++;
   if (end === raw.length && !ended) return "undecided";
-  const opens = aWord.test(raw[end] ?? "") && !aWord.test(raw[at - 1] ?? "");
+  const opens = aWord.test(raw[end] ?? "");
   const close = opens ? closingPlace(raw, end, marker, ended) : null;
   if (close === "undecided") return close;
   if (close === null || !isStageDirection(raw.slice(end, close))) {
@@ -148,8 +153,8 @@ function readBracket(raw: string, at: number, ended: boolean): Mark | "undecided
   if (raw[close + 1] !== "(") return { end: close + 1, text: "" };
   const target = closingPlace(raw, close + 2, ")", ended);
   if (target === "undecided") return target;
-  const words = raw.slice(at + 1, close);
-  return { end: target === null ? close + 1 : target + 1, text: words };
+  if (target === null || !linkTarget.test(raw.slice(close + 2, target))) return { end: close + 1, text: "" };
+  return { end: target + 1, text: raw.slice(at + 1, close) };
 }
 
 /** "(laughs softly)" is dropped; what is said in parentheses stays. */
