@@ -5,6 +5,7 @@ import { temporaryDirectory } from "./temporary-directory.ts";
 import { prepareBrowser } from "./test-run/browser-setup.ts";
 import { checkSteps } from "./test-run/check-steps.ts";
 import { slowestFiles, totalLine } from "./test-run/counts.rules.ts";
+import { engineSuites } from "./test-run/engine-suites.ts";
 import { installChromiumLine } from "./test-run/find-chromium.ts";
 import { repeatedLine } from "./test-run/flaky.rules.ts";
 import { repeatedFile, repeatFailures } from "./test-run/repeat.ts";
@@ -104,12 +105,14 @@ function pageWeight(): Step {
   return { name: "page weight", commands: [["scripts/check-page-weight.ts"]] };
 }
 
-/** The same suites on each engine: what the embedded one cannot test (locks, races) the native one must. */
+/** What the embedded engine cannot test (locks, races) runs on the native one as well; in the full run, everything does. */
 function databaseSteps(only: string[] = []): Step[] {
   const engines = onlyEngine ? [onlyEngine] : nativeUrl ? ["embedded", "native"] : ["embedded"];
-  return engines.map((engine) =>
-    suiteStep("database", { name: `database (${engine})`, reports, env: { TEST_ENGINE: engine }, only }),
-  );
+  return engines.map((engine, place) => {
+    const among = place > 0 && !process.env.TEST_FULL ? Object.keys(engineSuites) : [];
+    const env = { TEST_ENGINE: engine };
+    return suiteStep("database", { name: `database (${engine})`, reports, env, only, among });
+  });
 }
 
 function httpStep(only: string[] = []): Step {

@@ -5,9 +5,15 @@ import type { Suite } from "./suites.rules.ts";
 
 /**
  * `name` is unique in a run; the report of the step is written into the folder `reports`. `only`: places of tests, as
- * `file` or `file:line`; they run one at a time, in one worker.
+ * `file` or `file:line`; they run one at a time, in one worker. `among`: beginnings of the paths of tests.
  */
-type Options = { name: string; reports: string; env?: Record<string, string>; only?: string[] };
+type Options = {
+  name: string;
+  reports: string;
+  env?: Record<string, string>;
+  only?: string[];
+  among?: readonly string[];
+};
 
 const runners = {
   vitest: [
@@ -23,11 +29,12 @@ const runners = {
   ],
 };
 
-/** The step that runs the tests of one suite: all of them, or those at some places. */
-export function suiteStep(suite: Suite, { name, reports, env = {}, only = [] }: Options): Step {
+/** The step that runs the tests of one suite: all of them, those `among` some, or those at some places. */
+export function suiteStep(suite: Suite, { name, reports, env = {}, only = [], among = [] }: Options): Step {
   const isBrowser = suite === "browser";
   const command = isBrowser ? [...runners.playwright] : [...runners.vitest, "--project", suite];
   if (only.length > 0) command.push(isBrowser ? "--workers=1" : "--maxWorkers=1", ...only);
+  else command.push(...among);
   const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
   return {
     name,
