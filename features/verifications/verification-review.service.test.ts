@@ -119,14 +119,6 @@ describe("a reviewer", () => {
     );
     expect((await here.verifications.own(viewer)).refusal).toMatchObject({ final: true, secondLook: false });
   });
-
-  test("who decides at the same moment as another decides alone", async () => {
-    const { viewer, id } = await here.submitted();
-    const admins = [await here.admin(), await here.admin(), await here.admin()];
-    const outcomes = await Promise.allSettled(admins.map((admin) => here.approve(admin, id)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await here.emailsTo(viewer)).filter((kind) => kind === "verification-approved")).toHaveLength(1);
-  });
 });
 
 describe("an outside service", () => {

@@ -123,6 +123,16 @@ describe("a creator", () => {
   });
 });
 
+describe("a reviewer", () => {
+  test("who decides at the same moment as another decides alone", async () => {
+    const { viewer, id } = await here.submitted();
+    const admins = [await here.admin(), await here.admin(), await here.admin()];
+    const outcomes = await Promise.allSettled(admins.map((admin) => here.approve(admin, id)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await here.emailsTo(viewer)).filter((kind) => kind === "verification-approved")).toHaveLength(1);
+  });
+});
+
 describe("what is kept", () => {
   test("shows in no table and no file who it is about, and opens for this record only", async () => {
     const { viewer, id } = await here.submitted();

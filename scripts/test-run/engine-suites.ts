@@ -12,8 +12,10 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   "features/agents/admin/admin-agents.store.test.ts": [],
   "features/agents/catalogue/catalogue.store.test.ts": ["features/agents/catalogue/catalogue.store.ts"],
   "features/agents/draft/agent-editor.service.test.ts": ["features/agents/content/agent-editor.store.ts"],
-  "features/agents/publishing/agent-publishing.service.test.ts": ["features/agents/reviews/agent-reviews.store.ts"],
-  "features/agents/publishing/agent-stops.store.test.ts": ["features/agents/publishing/agent-holds.store.ts"],
+  "features/agents/publishing/agent-stops.store.test.ts": [
+    "features/agents/publishing/agent-holds.store.ts",
+    "features/agents/reviews/agent-reviews.store.ts",
+  ],
   "features/analysis/creator-figures.service.test.ts": [],
   "features/analysis/rollup.service.test.ts": ["features/analysis/rollup-days.store.ts"],
   "features/appointments/appointments.service.test.ts": ["features/appointments/appointments.store.ts"],
@@ -71,10 +73,9 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   "features/ratings/previews.service.test.ts": [],
   "features/ratings/ratings.service.test.ts": ["features/agents/rating-counters.store.ts"],
   "features/settings/settings.service.test.ts": ["features/settings/settings.store.ts"],
-  "features/verifications/verification-review.service.test.ts": [
+  "features/verifications/verifications.service.test.ts": [
     "features/verifications/verifications.store.ts",
     "features/verifications/verification-pictures.store.ts",
   ],
-  "features/verifications/verifications.service.test.ts": [],
   "features/voices/own-voices.service.test.ts": ["features/voices/own-voices.store.ts"],
 };
