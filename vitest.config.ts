@@ -2,16 +2,16 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import {
   everyTest,
-  makesMedia,
   needsDatabase,
   needsEmbedded,
   needsServer,
+  notInCheck,
   takesLong,
 } from "./scripts/test-run/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
 const databaseSetup = ["platform/database/testing-setup.ts"];
-const withoutMedia = process.env.TEST_WITHOUT_MEDIA === "1";
+const inCheck = process.env.TEST_IN_CHECK === "1";
 const onNative = process.env.TEST_ENGINE === "native";
 // Node runs these tests without a transform: sources are loaded as the server loads them.
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: everyTest,
-          exclude: [...never, ...needsDatabase, ...needsServer, ...(withoutMedia ? makesMedia : [])],
+          exclude: [...never, ...needsDatabase, ...needsServer, ...(inCheck ? notInCheck : [])],
         },
       },
       {

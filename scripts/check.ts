@@ -5,8 +5,8 @@ import { checkSteps } from "./test-run/check-steps.ts";
 import { totalLine } from "./test-run/counts.rules.ts";
 import { runSteps } from "./test-run/steps.ts";
 
-// Tests that make real sound and pictures are half of the work of all unit tests: `npm test` runs them (vitest.config.ts).
-process.env.TEST_WITHOUT_MEDIA = "1";
+// Tests that take a quarter of the time of all unit tests are left to `npm test` (scripts/test-run/test-projects.ts).
+process.env.TEST_IN_CHECK = "1";
 const reports = mkdtempSync(join(tmpdir(), "nocturne-check-"));
 const results = await runSteps(checkSteps(reports), 2);
 rmSync(reports, { recursive: true });

@@ -1,8 +1,11 @@
 const rooms = "{app,features,voice,providers,platform,server,scripts,bench,tests}";
 
 export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
-/** Unit tests that make and measure real sound and pictures. */
-export const makesMedia = ["providers/{text-to-speech,voice-detector,media-maker,picture-mark}/**"];
+/** Unit tests that make and measure real sound and pictures, or start the real test runners: too slow for each check. */
+export const notInCheck = [
+  "providers/{text-to-speech,voice-detector,media-maker,picture-mark}/**",
+  "scripts/test-run/repeat.test.ts",
+];
 /** Real SQL on a real engine: TEST_ENGINE says which. */
 export const needsDatabase = [
   `${rooms}/**/*.{store,service,job,feature}.test.ts`,
@@ -18,6 +21,7 @@ export const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "t
 export const needsBrowser = ["tests/journeys/**/*.journey.ts"];
 /** Files that take more than fifteen seconds, mostly of waiting: by a part of their paths. */
 export const takesLong = [
+  "scripts/test-run/repeat.test.ts",
   "tests/crash/",
   "tests/http/stop.test.ts",
   "platform/database/lost-connections.test.ts",
