@@ -1,6 +1,6 @@
 import { readContent } from "#features/content/content.service.ts";
 import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
-import { systemClock } from "#platform/clock/clock.ts";
+import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
@@ -44,7 +44,14 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   const log = errors.hearing(plainLog);
   const watch = createProviderWatch({ clock });
   const eventLoop = watchEventLoop();
-  const { database, voice, words } = await openInParallel({ ...rest, config, log, watch, override: overrides.voice });
+  const { database, voice, words } = await openInParallel({
+    ...rest,
+    config,
+    clock,
+    log,
+    watch,
+    override: overrides.voice,
+  });
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
   // Not earlier: opening the database locks an embedded installation for this process.
@@ -83,15 +90,16 @@ type ParallelParts = {
   /** The database, if it is already being opened. */
   database?: Promise<Database> | undefined;
   config: Config;
+  clock: Clock;
   log: Log;
   watch: ProviderWatch;
   override: VoiceProviders | undefined;
 };
 
 /** Opens the database and the voice providers in parallel, each in its own thread, and reads the content meanwhile. */
-async function openInParallel({ database, config, log, watch, override }: ParallelParts) {
+async function openInParallel({ database, config, clock, log, watch, override }: ParallelParts) {
   const opening = database ?? openDatabase(config);
-  const choosing = override ? Promise.resolve(override) : chooseVoiceProviders(config, log);
+  const choosing = override ? Promise.resolve(override) : chooseVoiceProviders(config, { clock, log });
   const reading = readContent(config.contentDir);
   await Promise.allSettled([choosing, opening, reading]);
   try {

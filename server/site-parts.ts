@@ -61,8 +61,9 @@ function stopSwitch() {
   };
 }
 
-function samplesOf({ config }: Platform, { voice }: Outside, { agents }: Features) {
+function samplesOf({ config, clock }: Platform, { voice }: Outside, { agents }: Features) {
   return createVoiceSamples({
+    clock,
     directory: join(config.dataDir, "samples"),
     textToSpeech: voice.textToSpeech,
     personaOf: async (agentId) => (await agents.internal.agents.forCall(agentId))?.persona ?? null,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import { encodeWav } from "#voice/audio/wav.ts";
 import type { PersonaBrief, VoiceSettings } from "#voice/ports/persona.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
@@ -21,6 +22,7 @@ export type VoiceSamples = {
 };
 
 type SampleSources = {
+  clock: Clock;
   directory: string;
   textToSpeech: TextToSpeech;
   personaOf(agentId: string): Promise<PersonaBrief | null>;
@@ -38,8 +40,9 @@ export function createVoiceSamples(sources: SampleSources): VoiceSamples {
 
   async function speak({ voice, text }: SpokenLine): Promise<Wav> {
     const chunks: Uint8Array[] = [];
-    const signal = AbortSignal.timeout(sampleTimeoutMs);
-    for await (const chunk of sources.textToSpeech.stream({ text, voice, signal })) chunks.push(chunk);
+    await within(sources.clock, sampleTimeoutMs, async (signal) => {
+      for await (const chunk of sources.textToSpeech.stream({ text, voice, signal })) chunks.push(chunk);
+    });
     return encodeWav(Buffer.concat(chunks), OUTPUT_SAMPLE_RATE);
   }
 

@@ -1,3 +1,4 @@
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
@@ -12,6 +13,7 @@ export const guideVoice: VoiceSettings = { voiceId: "radio-tenor", speed: 1 };
 const REPLY_MS = 8_000;
 
 export type GuideAnswerOptions = {
+  clock: Clock;
   log: Log;
   languageModel: LanguageModel;
   textCheck: TextCheck;
@@ -20,7 +22,7 @@ export type GuideAnswerOptions = {
 };
 
 /** What the guide answers to a line: checked on its way in and on its way out, and scripted whenever in doubt. */
-export function createGuideAnswers({ log, languageModel, textCheck, referral }: GuideAnswerOptions) {
+export function createGuideAnswers({ clock, log, languageModel, textCheck, referral }: GuideAnswerOptions) {
   /** A check that breaks is a refusal. */
   async function verdictOn(words: string, direction: "in" | "out"): Promise<"pass" | "refuse" | "crisis"> {
     try {
@@ -34,8 +36,6 @@ export function createGuideAnswers({ log, languageModel, textCheck, referral }: 
   }
 
   async function modelReply(lines: readonly GuideLine[]): Promise<string> {
-    const signal = AbortSignal.timeout(REPLY_MS);
-    let text = "";
     const persona = {
       name: guideName,
       contentType: "guide",
@@ -49,8 +49,11 @@ export function createGuideAnswers({ log, languageModel, textCheck, referral }: 
       content,
     }));
     const messages = [{ role: "system" as const, content: guidePrompt }, ...said];
-    for await (const piece of languageModel.stream({ messages, persona, callSeed: "guide", signal })) text += piece;
-    return spokenReply(text);
+    return within(clock, REPLY_MS, async (signal) => {
+      let text = "";
+      for await (const piece of languageModel.stream({ messages, persona, callSeed: "guide", signal })) text += piece;
+      return spokenReply(text);
+    });
   }
 
   /** The guide's answer to the last of `lines`, which is `words`. */

@@ -120,6 +120,24 @@ async function createOther(): Promise<string> {
 }
 
 describe("what the guide hears and says", () => {
+  test("a model that has not replied within eight seconds is replaced by the script", async () => {
+    const cutOff: unknown[] = [];
+    const languageModel: LanguageModel = {
+      name: "a slow model",
+      rehearsal: false,
+      async *stream({ signal }) {
+        signal.addEventListener("abort", () => cutOff.push(signal.reason), { once: true });
+        yield "Well, ";
+        await clock.advance(8_000);
+        signal.throwIfAborted();
+      },
+    };
+    const { guide, clock } = aGuide({ languageModel });
+    const { talk } = await guide.begin(facts);
+    expect(last(await guide.say(talk, "How much does it cost?", facts))).toContain("price per minute");
+    expect(cutOff).toMatchObject([{ name: "TimeoutError" }]);
+  });
+
   test("what is not fit for any room is declined, and no model sees it", async () => {
     const { model, asked } = modelSaying("Gladly.");
     const { guide } = aGuide({ languageModel: model });

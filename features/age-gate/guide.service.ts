@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Clock } from "#platform/clock/clock.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { createRateLimit, type RateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { guideFarewell, guideGreeting, rehearsalMs } from "./guide.labels.ts";
@@ -36,7 +35,6 @@ const defaultLimits = (): GuideLimits => ({
 });
 
 type GuideOptions = GuideAnswerOptions & {
-  clock: Clock;
   seal: TextSigner;
   limits?: GuideLimits;
 };

@@ -64,7 +64,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   });
   const { modelRenamed, modelPhotosChanged, forCall, ...shown } = agents;
   const { voiceAgents, ...editors } = openEditors(platform, needs);
-  const hosted = createHostedAgents({ db, log, providers: needs.outside.voiceAgents.hosting });
+  const hosted = createHostedAgents({ db, clock, log, providers: needs.outside.voiceAgents.hosting });
   const { waiting } = editors.agentPublishing;
   const inboxTasks: InboxSource[] = [
     { kinds: ["agent"], waiting: async (viewer) => (await waiting(viewer)).map(versionTask) },

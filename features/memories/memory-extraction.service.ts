@@ -1,4 +1,4 @@
-import type { Clock } from "#platform/clock/clock.ts";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
@@ -100,13 +100,12 @@ export function createMemoryExtraction(options: MemoryExtractionOptions) {
 
 /** The facts that the language model found; null if there is no model or no usable reply. */
 async function modelFacts(
-  { languageModel, log }: Pick<MemoryExtractionOptions, "languageModel" | "log">,
+  { clock, languageModel, log }: Pick<MemoryExtractionOptions, "clock" | "languageModel" | "log">,
   call: EndedCall,
   said: readonly string[],
 ): Promise<string[] | null> {
   if (languageModel.rehearsal) return null;
   const messages = factsRequest(said);
-  const signal = AbortSignal.timeout(ANSWER_MS);
   const persona = {
     name: "",
     contentType: "memory",
@@ -116,13 +115,15 @@ async function modelFacts(
     voice: { voiceId: "", speed: 1 },
   };
   try {
-    let answer = "";
-    for await (const piece of languageModel.stream({ messages, persona, callSeed: call.callId, signal })) {
-      answer += piece;
-      if (answer.length > LONGEST_ANSWER) break;
-    }
-    signal.throwIfAborted();
-    return factsOfAnswer(answer, said);
+    return await within(clock, ANSWER_MS, async (signal) => {
+      let answer = "";
+      for await (const piece of languageModel.stream({ messages, persona, callSeed: call.callId, signal })) {
+        answer += piece;
+        if (answer.length > LONGEST_ANSWER) break;
+      }
+      signal.throwIfAborted();
+      return factsOfAnswer(answer, said);
+    });
   } catch (error) {
     log.warn(
       { callId: call.callId, error: String(error) },

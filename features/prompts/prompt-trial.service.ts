@@ -1,4 +1,5 @@
 import { CRISIS_REFERRAL } from "#features/moderation/notices.rules.ts";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { ChatMessage, LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextVerdict } from "#voice/ports/text-check.ts";
 import type { CallerResult, LineResult } from "./prompts.schema.ts";
@@ -6,6 +7,7 @@ import { holds } from "./reply-checks.rules.ts";
 import { type SimulatedCaller, simulatedCallers } from "./simulated-callers.rules.ts";
 
 export type TrialOptions = {
+  clock: Clock;
   languageModel: LanguageModel;
   /** The check that a call runs on a line before its language model sees it. */
   live(text: string, direction: "in" | "out", name: string): TextVerdict;
@@ -55,15 +57,15 @@ async function answer(options: TrialOptions, subject: TrialSubject, messages: Ch
   if (verdict.outcome === "refuse") return { by: "platform", reply: DECLINED } as const;
   if (verdict.outcome === "answer") return { by: "platform", reply: verdict.text } as const;
   try {
-    const reply = await modelReply(options.languageModel, subject, messages);
+    const reply = await modelReply(options, subject, messages);
     return { by: "model", reply } as const;
   } catch {
     return { by: "nobody", reply: "" } as const;
   }
 }
 
-async function modelReply(model: LanguageModel, subject: TrialSubject, messages: ChatMessage[]): Promise<string> {
-  const signal = AbortSignal.timeout(REPLY_MS);
+async function modelReply(options: TrialOptions, subject: TrialSubject, messages: ChatMessage[]): Promise<string> {
+  const { clock, languageModel: model } = options;
   const persona = {
     name: NAME,
     contentType: subject.contentType,
@@ -72,9 +74,11 @@ async function modelReply(model: LanguageModel, subject: TrialSubject, messages:
     language: "en",
     voice: { voiceId: "", speed: 1 },
   };
-  let reply = "";
-  for await (const piece of model.stream({ messages: [...messages], persona, callSeed: "trial", signal }))
-    reply += piece;
-  signal.throwIfAborted();
-  return reply.trim();
+  return within(clock, REPLY_MS, async (signal) => {
+    let reply = "";
+    for await (const piece of model.stream({ messages: [...messages], persona, callSeed: "trial", signal }))
+      reply += piece;
+    signal.throwIfAborted();
+    return reply.trim();
+  });
 }

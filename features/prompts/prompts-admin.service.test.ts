@@ -40,7 +40,7 @@ beforeAll(async () => {
     db,
     clock,
     audit,
-    trial: { languageModel, live: texts.live },
+    trial: { clock, languageModel, live: texts.live },
     assembled: (_, text) => `The limits stand first. ${text}`,
   });
   messages = createFirstMessages({ db, clock, audit, texts: createTextSafety({ model: moderation, log: quietLog }) });

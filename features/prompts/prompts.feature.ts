@@ -22,7 +22,7 @@ export function promptsFeature({ database: { db }, clock }: Uses, needs: Needs) 
   const { settings } = needs.settings.internal;
   const { textSafety } = needs.moderation.internal;
   const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
-  const trial = { languageModel: needs.outside.voice.languageModel, live: textSafety.live };
+  const trial = { clock, languageModel: needs.outside.voice.languageModel, live: textSafety.live };
   return {
     services: {
       /** For admins only: the default first messages by category. */

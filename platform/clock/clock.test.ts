@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { inBackground } from "#platform/errors/in-background.ts";
-import { systemClock, wait } from "./clock.ts";
+import { systemClock, wait, within } from "./clock.ts";
 import { manualClock } from "./manual-clock.ts";
 
 test("a manual clock fires its timers in order while it is advanced", async () => {
@@ -39,6 +39,37 @@ test("a wait ends on time, or early and without an error when it is aborted", as
   expect(ended).toBe(2);
   await wait(clock, 5, calledOff.signal);
 });
+
+test("work within a limit ends on its own, with its result or its error, and leaves no timer", async () => {
+  const clock = manualClock();
+  expect(await within(clock, 1_000, async (signal) => signal.aborted)).toBe(false);
+  await expect(within(clock, 1_000, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(clock.timers()).toBe(0);
+});
+
+test("the limit passes on the clock, and the work learns of it by a TimeoutError", async () => {
+  const clock = manualClock();
+  const refused = expect(within(clock, 1_000, untilAborted)).rejects.toMatchObject({ name: "TimeoutError" });
+  await clock.advance(999);
+  expect(clock.timers()).toBe(1);
+  await clock.advance(1);
+  await refused;
+});
+
+test("an outer signal ends the work before its limit, with its own reason", async () => {
+  const clock = manualClock();
+  const outer = new AbortController();
+  const refused = expect(within(clock, 1_000, untilAborted, outer.signal)).rejects.toThrow("no longer wanted");
+  outer.abort(new Error("no longer wanted"));
+  await refused;
+  expect(clock.timers()).toBe(0);
+});
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
 
 test("the system clock's monotonic time never goes back", async () => {
   const before = systemClock.monotonicMs();

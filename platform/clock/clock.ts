@@ -40,3 +40,24 @@ export function wait(clock: Clock, delayMs: number, signal?: AbortSignal): Promi
     signal?.addEventListener("abort", done, { once: true });
   });
 }
+
+/**
+ * What `work` returns. Its signal is aborted with a `TimeoutError` after `limitMs` on the clock, and with the reason of
+ * `outer` when that is aborted earlier; the work decides what it throws then. The timer ends with the work.
+ */
+export async function within<Result>(
+  clock: Clock,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  outer?: AbortSignal,
+): Promise<Result> {
+  const limit = new AbortController();
+  const timer = clock.after(limitMs, () => {
+    limit.abort(new DOMException(`not done within ${limitMs} ms`, "TimeoutError"));
+  });
+  try {
+    return await work(outer ? AbortSignal.any([outer, limit.signal]) : limit.signal);
+  } finally {
+    timer.cancel();
+  }
+}

@@ -4,6 +4,8 @@ import type { Clock } from "./clock.ts";
 export type ManualClock = Clock & {
   /** Advances by `ms`, firing what is due; lets promises settle between timers. */
   advance(ms: number): Promise<void>;
+  /** How many timers are set and have neither fired nor been cancelled. */
+  timers(): number;
 };
 
 /** Starts at `start` (default: a fixed Saturday), so that expectations can name dates. */
@@ -27,6 +29,7 @@ export function manualClock(start = new Date("2026-01-03T12:00:00.000Z")): Manua
       pending.set(id, { dueMs: elapsedMs + Math.max(0, delayMs), run });
       return { cancel: () => void pending.delete(id) };
     },
+    timers: () => pending.size,
     async advance(ms) {
       const limitMs = elapsedMs + ms;
       await settle();

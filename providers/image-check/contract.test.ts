@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
 import { startLocalServer } from "../openai-compatible/local-server.fake.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
@@ -33,9 +34,9 @@ const scores = (some: Record<string, number> = {}) => ({
 const answering = (some?: Record<string, number>) =>
   JSON.stringify({ id: "modr-1", model: "omni", results: [{ flagged: false, category_scores: scores(some) }] });
 
-function checkAt(baseUrl: string, timeoutMs?: number) {
-  const options = { baseUrl, model: "omni-moderation-latest", apiKey: "key", log: createRecordingLog().log };
-  return createOpenAiImageCheck(timeoutMs === undefined ? options : { ...options, timeoutMs });
+function checkAt(baseUrl: string, clock = manualClock()) {
+  const { log } = createRecordingLog();
+  return createOpenAiImageCheck({ baseUrl, model: "omni-moderation-latest", apiKey: "key", log, clock });
 }
 
 const pictureIn = (body: Buffer) => {
@@ -71,12 +72,13 @@ test("the model gets the picture unchanged, with the key, and nothing about its 
   await server.close();
 });
 
-test("a model that does not answer times out", async () => {
-  const server = await startLocalServer(() => {});
+test("a model that does not answer within fifteen seconds times out", async () => {
+  const clock = manualClock();
+  const server = await startLocalServer(() => clock.advance(15_000));
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#224466" } })
     .webp()
     .toBuffer();
-  await expect(checkAt(server.baseUrl, 50).check(picture)).rejects.toThrow();
+  await expect(checkAt(server.baseUrl, clock).check(picture)).rejects.toMatchObject({ name: "TimeoutError" });
   await server.close();
 });
 

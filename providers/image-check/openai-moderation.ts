@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -22,28 +23,24 @@ const verdict = z.object({
  * A model behind `/moderations` that accepts pictures, such as `omni-moderation-latest`: one picture as a data URL in,
  * scores by category out. Throws a `ProviderError` without a readable response.
  */
-export function createOpenAiImageCheck(options: OpenAiOptions & { timeoutMs?: number }): ImageCheck {
+export function createOpenAiImageCheck(options: OpenAiOptions & { clock: Clock }): ImageCheck {
   const url = endpointOf(options.baseUrl, "moderations");
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   return {
     name: options.model,
     async check(picture) {
       const address = `data:${typeOf(picture)};base64,${Buffer.from(picture).toString("base64")}`;
       const input = [{ type: "image_url", image_url: { url: address } }];
-      const answer = await postOpenAi({
-        options,
-        url,
-        signal: AbortSignal.timeout(timeoutMs),
-        connectTimeoutMs: timeoutMs,
-        body: { json: { model: options.model, input } },
+      return within(options.clock, TIMEOUT_MS, async (signal) => {
+        const json = { model: options.model, input };
+        const answer = await postOpenAi({ options, url, signal, connectTimeoutMs: TIMEOUT_MS, body: { json } });
+        let body = "";
+        const decoder = new TextDecoder();
+        for await (const chunk of answer.chunks()) {
+          body += decoder.decode(chunk, { stream: true });
+          if (body.length > MAX_ANSWER_CHARACTERS) throw unreadable();
+        }
+        return concernsIn(body);
       });
-      let body = "";
-      const decoder = new TextDecoder();
-      for await (const chunk of answer.chunks()) {
-        body += decoder.decode(chunk, { stream: true });
-        if (body.length > MAX_ANSWER_CHARACTERS) throw unreadable();
-      }
-      return concernsIn(body);
     },
   };
 }

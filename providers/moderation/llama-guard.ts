@@ -1,9 +1,11 @@
+import { type Clock, within } from "#platform/clock/clock.ts";
 import { endpointOf } from "../openai-compatible/base-url.ts";
 import { type OpenAiOptions, postOpenAi } from "../openai-compatible/request.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { ModerationCategory, ModerationModel } from "./moderation.ts";
 
 export type LlamaGuardOptions = OpenAiOptions & {
+  clock: Clock;
   /** Milliseconds until the response is complete. */
   timeoutMs?: number | undefined;
 };
@@ -36,24 +38,22 @@ export function createLlamaGuard(options: LlamaGuardOptions): ModerationModel {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   return {
     name: `llama-guard:${options.model}`,
-    async judge({ text, by, signal }) {
+    async judge({ text, by, signal: outer }) {
       // The last message is the one that is judged, and it needs a role.
       const said = { role: by === "caller" ? "user" : "assistant", content: text };
       const messages = by === "caller" ? [said] : [{ role: "user", content: "…" }, said];
-      const answer = await postOpenAi({
-        options,
-        url,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        body: { json: { model: options.model, temperature: 0, max_tokens: 20, messages } },
-        connectTimeoutMs: timeoutMs,
-      });
-      let body = "";
-      const decoder = new TextDecoder();
-      for await (const chunk of answer.chunks()) {
-        body += decoder.decode(chunk, { stream: true });
-        if (body.length > MAX_ANSWER_CHARACTERS) throw unreadable();
-      }
-      return categoriesIn(contentOf(body));
+      const json = { model: options.model, temperature: 0, max_tokens: 20, messages };
+      const judged = async (signal: AbortSignal) => {
+        const answer = await postOpenAi({ options, url, signal, body: { json }, connectTimeoutMs: timeoutMs });
+        let body = "";
+        const decoder = new TextDecoder();
+        for await (const chunk of answer.chunks()) {
+          body += decoder.decode(chunk, { stream: true });
+          if (body.length > MAX_ANSWER_CHARACTERS) throw unreadable();
+        }
+        return categoriesIn(contentOf(body));
+      };
+      return within(options.clock, timeoutMs, judged, outer);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Clock, systemClock } from "#platform/clock/clock.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import { createRecordingLog } from "../openai-compatible/recording-log.fake.ts";
 import { anOrder, type PaymentSubject, paymentsContract } from "./payments.contract.ts";
 import type { NoticeRequest } from "./payments.ts";
@@ -36,69 +36,66 @@ async function aShop(statuses: number[] = []) {
   };
 }
 
-/** Real time that can be advanced; timers fire at once. */
-function hurriedClock(): Clock & { put(ms: number): void; waits: number[] } {
-  let ahead = 0;
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => new Date(Date.now() + ahead),
-    monotonicMs: () => systemClock.monotonicMs() + ahead,
-    after(delayMs, run) {
-      waits.push(delayMs);
-      return systemClock.after(0, run);
-    },
-    put: (ms) => {
-      ahead += ms;
-    },
-  };
-}
-
 async function aSandbox(statuses: number[] = []) {
   const directory = mkdtempSync(join(tmpdir(), "noct-pay-"));
   const shop = await aShop(statuses);
-  const clock = hurriedClock();
+  const clock = manualClock();
+  const { log, lines: refusals } = createRecordingLog();
   const settings = {
     directory,
     secret: "a test secret",
     noticeUrl: shop.url,
     clock,
-    log: createRecordingLog().log,
+    log,
   };
   const close = async () => {
     await shop.close();
     rmSync(directory, { recursive: true });
   };
-  return { processor: createSandbox(settings), settings, shop, clock, close };
+  /** Resolves when the sandbox runs so many timers: one per notice that is yet to be sent, one per answer it waits for. */
+  const timers = async (wanted: number) => {
+    while (clock.timers() !== wanted) await new Promise(setImmediate);
+  };
+  return { processor: createSandbox(settings), settings, shop, clock, timers, refusals, close };
 }
 
+/** The time in its signature: that of its sending, to the second. */
+const signedAtMs = ({ headers }: NoticeRequest) =>
+  Number(/t=(\d+)/.exec(headers.get("sandbox-signature") ?? "")?.[1]) * 1_000;
+
 paymentsContract("the sandbox", async (): Promise<PaymentSubject> => {
-  const { processor, shop, clock, close } = await aSandbox();
+  const { processor, shop, clock, timers, close } = await aSandbox();
   return {
     processor,
     async play(ref, what) {
       processor.checkout.tell(ref, what, "As asked");
       await shop.count(shop.arrived.length + 1);
+      await timers(0);
       const [notice] = shop.arrived.slice(-1);
       if (!notice) throw new Error("no notice arrived");
       return notice;
     },
-    later: clock.put,
+    later: clock.advance,
     close,
   };
 });
 
 test("a sandbox card pays once, and its notices arrive as often and as late as the card says", async () => {
-  const { processor, shop, clock, close } = await aSandbox();
+  const { processor, shop, clock, timers, close } = await aSandbox();
   const pay = async (card: string) => {
     const { processorRef } = await processor.createCheckout(anOrder());
-    const [before, waited] = [shop.arrived.length, clock.waits.length];
+    const before = shop.arrived.length;
     expect(processor.checkout.pay(processorRef, card)).toBe(true);
+    const paidAt = clock.now().getTime();
     const story = sandboxCards.find(({ id }) => id === card)?.notices ?? [];
-    await shop.count(before + story.reduce((sum, { copies }) => sum + copies, 0));
+    for (const [sent, { afterMs }] of story.entries()) {
+      await clock.advance(paidAt + afterMs - clock.now().getTime());
+      await timers(story.length - sent - 1);
+    }
     const told = await Promise.all(shop.arrived.slice(before).map((notice) => processor.verifyNotice(notice)));
     const events = told.map((verdict) => ("notice" in verdict ? verdict.notice : null));
-    return { processorRef, events, waits: clock.waits.slice(waited) };
+    const sentAfterMs = shop.arrived.slice(before).map((notice) => signedAtMs(notice) - paidAt);
+    return { processorRef, events, sentAfterMs };
   };
   const good = await pay("good");
   expect(good.events.map((event) => event?.kind)).toEqual(["paid"]);
@@ -109,21 +106,24 @@ test("a sandbox card pays once, and its notices arrive as often and as late as t
   const repeated = await pay("repeated");
   expect(repeated.events).toHaveLength(5);
   expect(new Set(repeated.events.map((event) => event?.eventId)).size).toBe(1);
-  expect((await pay("slow")).waits).toEqual([10_000]);
-  expect((await pay("late")).waits).toEqual([15_000]);
+  expect((await pay("slow")).sentAfterMs).toEqual([10_000]);
+  expect((await pay("late")).sentAfterMs).toEqual([15_000]);
   expect((await pay("disputed")).events.map((event) => event?.kind)).toEqual(["paid", "chargeback"]);
   expect((await pay("refunded")).events.map((event) => event?.kind)).toEqual(["paid", "refunded"]);
   await close();
 });
 
 test("a notice that is not accepted is retried after one, four and sixteen seconds, and then no more", async () => {
-  const { processor, shop, clock, close } = await aSandbox([500, 503, 500, 500, 500, 500]);
+  const { processor, shop, clock, refusals, close } = await aSandbox([500, 503, 500, 500, 500, 500]);
   const { processorRef } = await processor.createCheckout(anOrder());
   processor.checkout.tell(processorRef, "paid", "As asked");
-  await shop.count(4);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(shop.arrived).toHaveLength(4);
-  expect(clock.waits).toEqual([1_000, 4_000, 16_000]);
+  const toldAt = clock.now().getTime();
+  for (const [before, delayMs] of [1_000, 4_000, 16_000, 60_000].entries()) {
+    while (refusals.length <= before) await new Promise(setImmediate);
+    await clock.advance(delayMs);
+  }
+  expect(clock.timers()).toBe(0);
+  expect(shop.arrived.map((notice) => signedAtMs(notice) - toldAt)).toEqual([0, 1_000, 5_000, 21_000]);
   expect(new Set(shop.arrived.map(({ rawBody }) => rawBody)).size).toBe(1);
   await close();
 });

@@ -9,7 +9,7 @@ export type PaymentSubject = {
   /** Triggers an event of a payment; resolves with the notice that arrived. */
   play(processorRef: string, what: NoticeKind): Promise<NoticeRequest>;
   /** The same request, much later. */
-  later(ms: number): void;
+  later(ms: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
         expect(await processor.verifyNotice(tampered)).toEqual({ refusal: "unsigned" });
         expect(await processor.verifyNotice({ ...notice, headers: new Headers() })).toEqual({ refusal: "unsigned" });
         expect(await processor.verifyNotice(notice)).toHaveProperty("notice");
-        later(301_000);
+        await later(301_000);
         expect(await processor.verifyNotice(notice)).toEqual({ refusal: "stale" });
       }));
 

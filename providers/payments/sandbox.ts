@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Clock } from "#platform/clock/clock.ts";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
@@ -126,12 +126,9 @@ function noticeOf(payment: SandboxPayment, event: SandboxPayment["events"][numbe
 function notifier({ noticeUrl, clock, log }: SandboxOptions, secret: string) {
   return function post(notice: PaymentNotice, attempt = 0): void {
     const { rawBody, signature } = signedNotice(notice, secret, clock.now());
-    const sending = fetch(noticeUrl, {
-      method: "POST",
-      body: rawBody,
-      headers: { "content-type": "application/json", [signatureHeader]: signature },
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    }).then(async (answer) => {
+    const headers = { "content-type": "application/json", [signatureHeader]: signature };
+    const sending = within(clock, answerTimeoutMs, async (signal) => {
+      const answer = await fetch(noticeUrl, { method: "POST", body: rawBody, headers, signal });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`answered ${answer.status}`);
     });

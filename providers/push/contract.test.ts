@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
+import { startLocalServer } from "../openai-compatible/local-server.fake.ts";
 import { type PushServiceFake, startPushService } from "./push-service.fake.ts";
 import { createWebPush } from "./web-push.ts";
 
@@ -8,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const sender = createWebPush({ contact: "mailto:help@nocturne.example" });
+const clock = manualClock();
+const sender = createWebPush({ contact: "mailto:help@nocturne.example", clock });
 const keys = sender.newKeys();
 const message = { payload: JSON.stringify({ title: "Reminder", body: "20:00 – äöü" }), ttlSeconds: 900 };
 
@@ -45,6 +48,13 @@ test("reports an unreachable service and invalid keys as failed, without throwin
   const nowhere = { ...browser, endpoint: "http://127.0.0.1:1/x" };
   expect(await sender.send(nowhere, message, keys)).toMatchObject({ outcome: "failed" });
   expect(await sender.send({ ...browser, p256dh: "short" }, message, keys)).toMatchObject({ outcome: "failed" });
+});
+
+test("reports a service that does not answer within ten seconds as failed", async () => {
+  const silent = await startLocalServer(() => clock.advance(10_000));
+  const sent = await sender.send({ ...service.subscribe(), endpoint: `${silent.baseUrl}/x` }, message, keys);
+  expect(sent).toMatchObject({ outcome: "failed" });
+  await silent.close();
 });
 
 test("cannot sign with another installation's private key", async () => {

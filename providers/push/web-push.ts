@@ -1,4 +1,5 @@
 import webPush from "web-push";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { PushOutcome, PushSender } from "./push.ts";
 
 const timeoutMs = 10_000;
@@ -7,7 +8,7 @@ const timeoutMs = 10_000;
  * Web Push with the `web-push` library: encryption by RFC 8291, signature by RFC 8292. `contact` is a `mailto:` or
  * `https:` address for push services.
  */
-export function createWebPush({ contact }: { contact: string }): PushSender {
+export function createWebPush({ contact, clock }: { contact: string; clock: Clock }): PushSender {
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
 
@@ -19,16 +20,18 @@ export function createWebPush({ contact }: { contact: string }): PushSender {
           contentEncoding: "aes128gcm",
           vapidDetails: { subject: contact, ...keys },
         });
-        const response = await fetch(request.endpoint, {
-          method: "POST",
-          headers: headersOf(request.headers),
-          body: new Uint8Array(request.body),
-          // Push services do not redirect; a redirect could lead to an internal address.
-          redirect: "error",
-          signal: AbortSignal.timeout(timeoutMs),
+        return await within(clock, timeoutMs, async (signal) => {
+          const response = await fetch(request.endpoint, {
+            method: "POST",
+            headers: headersOf(request.headers),
+            body: new Uint8Array(request.body),
+            // Push services do not redirect; a redirect could lead to an internal address.
+            redirect: "error",
+            signal,
+          });
+          await response.body?.cancel();
+          return outcomeOf(response.status);
         });
-        await response.body?.cancel();
-        return outcomeOf(response.status);
       } catch (error) {
         return { outcome: "failed", reason: error instanceof Error ? error.message : String(error) };
       }

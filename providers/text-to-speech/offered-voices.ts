@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { systemClock, within } from "#platform/clock/clock.ts";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { endpointOf } from "../openai-compatible/base-url.ts";
 import type { OpenAiOptions } from "../openai-compatible/request.ts";
@@ -26,9 +27,8 @@ export async function offeredVoices(
 
 async function askForList(options: OpenAiOptions): Promise<{ id: string; name?: string | undefined }[]> {
   const headers: Record<string, string> = options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {};
-  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
   const url = endpointOf(options.baseUrl, "audio/voices");
-  try {
+  const asked = async (signal: AbortSignal) => {
     const answer = await (options.fetch ?? fetch)(url, { headers, signal, redirect: "error" });
     if (!answer.ok) {
       await answer.body?.cancel();
@@ -37,6 +37,9 @@ async function askForList(options: OpenAiOptions): Promise<{ id: string; name?: 
     }
     const parsed = listed.safeParse(await answer.json().catch(() => null));
     return parsed.success ? parsed.data.voices.map((one) => (typeof one === "string" ? { id: one } : one)) : [];
+  };
+  try {
+    return await within(options.clock ?? systemClock, LIST_TIMEOUT_MS, asked);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     throw new ProviderError("unavailable", `the list of voices: ${error instanceof Error ? error.message : error}`);

@@ -49,20 +49,20 @@ export async function chooseOutside({ platform, watch, voice, port, overrides }:
     files,
     cloning,
     payments,
-    push: overrides.push ?? createWebPush({ contact: `mailto:${config.contactEmail}` }),
+    push: overrides.push ?? createWebPush({ contact: `mailto:${config.contactEmail}`, clock }),
     sandboxPayments: sales.checkout,
     mail: watch.mail(mail),
-    spokenFiles: createSpokenFiles(voice),
+    spokenFiles: createSpokenFiles(voice, clock),
     builtInVoices,
     ageChecks: chooseAgeChecks({ config, database, clock, log }),
     geolocation: chooseGeolocation({ config, clock, log, watch, override: overrides.geolocation }),
     noGeolocation: createNoGeolocation(),
     textModel: watch.textCheck(
-      overrides.moderation ?? (config.moderation ? createLlamaGuard({ ...config.moderation, log }) : null),
+      overrides.moderation ?? (config.moderation ? createLlamaGuard({ ...config.moderation, log, clock }) : null),
     ),
     imageCheck: watch.pictureCheck(
       overrides.imageCheck ??
-        (config.imageCheck ? createOpenAiImageCheck({ ...config.imageCheck, log }) : noImageCheck),
+        (config.imageCheck ? createOpenAiImageCheck({ ...config.imageCheck, log, clock }) : noImageCheck),
     ),
     mediaMaker: createLocalMaker(),
     // The team reviews identities: no outside service is connected.

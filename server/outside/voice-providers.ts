@@ -1,3 +1,4 @@
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { OpenAiService, RecogniserService, VoiceService } from "#platform/config/voice-services.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -31,53 +32,59 @@ export type VoiceProviders = {
   close(): Promise<void>;
 };
 
+/** What every provider uses. */
+type Shared = { clock: Clock; log: Log };
+
 /**
  * Chooses the language model, the voice and speech recognition: the configured services in order, or the built-in
  * ones.
  */
-export async function chooseVoiceProviders(config: Config, log: Log): Promise<VoiceProviders> {
+export async function chooseVoiceProviders(config: Config, parts: Shared): Promise<VoiceProviders> {
+  const { log } = parts;
   const { languageModels, recognisers, voices } = config;
   const [spare, listener] = await Promise.all([chooseBuiltIn(log), chooseDetector(recognisers.length > 0, log)]);
   return {
-    languageModel: modelOf(languageModels, log),
-    textToSpeech: voiceOf(voices, spare.voice, log),
+    languageModel: modelOf(languageModels, parts),
+    textToSpeech: voiceOf(voices, spare.voice, parts),
     spareVoice: spare.voice,
-    speechToText: recogniserOf(recognisers, log),
+    speechToText: recogniserOf(recognisers, parts),
     voiceDetector: listener.detector,
     close: async () => void (await Promise.all([spare.close(), listener.close()])),
   };
 }
 
-function modelOf(services: readonly OpenAiService[], log: Log): LanguageModel {
-  const links = services.map((service) => createOpenAiChat({ ...service, log }));
+function modelOf(services: readonly OpenAiService[], parts: Shared): LanguageModel {
+  const links = services.map((service) => createOpenAiChat({ ...service, ...parts }));
   const [only] = links;
-  return only && links.length === 1 ? only : only ? createModelFallback({ links, log }) : createScriptedPersona();
+  return only && links.length === 1 ? only : only ? createModelFallback({ links, ...parts }) : createScriptedPersona();
 }
 
-function recogniserOf(services: readonly RecogniserService[], log: Log): SpeechToText | null {
+function recogniserOf(services: readonly RecogniserService[], parts: Shared): SpeechToText | null {
   const links = services.map((service) =>
-    service.kind === "deepgram" ? createDeepgram({ ...service, log }) : createOpenAiTranscriptions({ ...service, log }),
+    service.kind === "deepgram"
+      ? createDeepgram({ ...service, ...parts })
+      : createOpenAiTranscriptions({ ...service, ...parts }),
   );
   const [only] = links;
-  return links.length > 1 ? createHearingFallback({ links, log }) : (only ?? null);
+  return links.length > 1 ? createHearingFallback({ links, ...parts }) : (only ?? null);
 }
 
-function voiceOf(services: readonly VoiceService[], builtIn: TextToSpeech, log: Log): TextToSpeech {
-  const links = services.map((service) => voiceBehind(service, builtIn, log));
+function voiceOf(services: readonly VoiceService[], builtIn: TextToSpeech, parts: Shared): TextToSpeech {
+  const links = services.map((service) => voiceBehind(service, builtIn, parts));
   const [only] = links;
-  return links.length > 1 ? createVoiceFallback({ links, log }) : (only ?? builtIn);
+  return links.length > 1 ? createVoiceFallback({ links, ...parts }) : (only ?? builtIn);
 }
 
-function voiceBehind(service: VoiceService, builtIn: TextToSpeech, log: Log): TextToSpeech {
+function voiceBehind(service: VoiceService, builtIn: TextToSpeech, parts: Shared): TextToSpeech {
   switch (service.kind) {
     case "built-in":
       return builtIn;
     case "elevenlabs":
-      return createElevenLabs({ ...service, log });
+      return createElevenLabs({ ...service, ...parts });
     case "cartesia":
-      return createCartesia({ ...service, log });
+      return createCartesia({ ...service, ...parts });
     case "openai":
-      return createOpenAiSpeech({ ...service, voices: openAiVoices, log });
+      return createOpenAiSpeech({ ...service, voices: openAiVoices, ...parts });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from "#platform/clock/clock.ts";
 import { detectOllama, OLLAMA_BASE_URL } from "#providers/language-model/ollama.ts";
 import type { Composition } from "../compose.ts";
 import { demoAccounts } from "../demo/demo-accounts.ts";
@@ -7,14 +8,14 @@ export async function printWelcome(
   composition: Composition,
   { development, demoFollows }: { development: boolean; demoFollows: boolean },
 ): Promise<void> {
-  const { baseUrl, config, database, voice } = composition;
+  const { baseUrl, clock, config, database, voice } = composition;
   const lines = ["", `  Nocturne is open: ${baseUrl}${development ? "  (development)" : ""}`, ""];
   if (database.engine === "embedded") {
     lines.push(`  Data is kept in ${config.dataDir} (embedded database; set DATABASE_URL for business).`);
   }
   if (demoFollows) lines.push("", "  The past of the demo is being written. Its accounts follow in a moment.");
   else lines.push(...accountLines(config.dataDir));
-  if (voice.languageModel.rehearsal) lines.push("", ...(await modelHint()));
+  if (voice.languageModel.rehearsal) lines.push("", ...(await modelHint(clock)));
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
@@ -32,8 +33,8 @@ function accountLines(dataDir: string): string[] {
   return ["", "  Demo accounts of this installation:", ...accounts.map(line)];
 }
 
-async function modelHint(): Promise<string[]> {
-  const models = await detectOllama();
+async function modelHint(clock: Clock): Promise<string[]> {
+  const models = await detectOllama(clock);
   if (models === null) {
     return ["  A script answers in calls. For real conversation set OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY."];
   }

@@ -21,7 +21,7 @@ export async function withAppointments(database: Database) {
   const demo = await withDemo(database);
   const { clock, agents, members } = demo;
   const pushService = await startPushService();
-  const sender = createWebPush({ contact: "mailto:help@nocturne.example" });
+  const sender = createWebPush({ contact: "mailto:help@nocturne.example", clock });
   const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const newPush = () =>
     createPush({

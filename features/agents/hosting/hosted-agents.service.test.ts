@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withEditor } from "#tests/builders/editor.ts";
@@ -12,7 +13,12 @@ let hosted: ReturnType<typeof createHostedAgents>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withEditor(database);
-  hosted = createHostedAgents({ db: database.db, log: quietLog, providers: [site.service.provider] });
+  hosted = createHostedAgents({
+    db: database.db,
+    clock: manualClock(),
+    log: quietLog,
+    providers: [site.service.provider],
+  });
 });
 afterAll(() => database.close());
 

@@ -1,3 +1,4 @@
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
@@ -8,13 +9,14 @@ const forgetTimeoutMs = 10_000;
 
 type Parts = {
   db: Db;
+  clock: Clock;
   log: Log;
   /** The services that may store agents; our own engine stores nothing. */
   providers: readonly Pick<VoiceAgentProvider, "name" | "forget">[];
 };
 
 /** Agents stored with external services. */
-export function createHostedAgents({ db, log, providers }: Parts) {
+export function createHostedAgents({ db, clock, log, providers }: Parts) {
   return {
     /**
      * Removes retired agents from the services that store them, so that no persona outlives its agent there. A failed
@@ -26,7 +28,7 @@ export function createHostedAgents({ db, log, providers }: Parts) {
       for (const { agentId, provider: name, externalId } of await store.retiredVoiceAgents(db, perRun)) {
         const provider = providers.find((one) => one.name === name);
         try {
-          await provider?.forget(externalId, AbortSignal.timeout(forgetTimeoutMs));
+          if (provider) await within(clock, forgetTimeoutMs, (signal) => provider.forget(externalId, signal));
           await store.dropVoiceAgent(db, { agentId, externalId });
           gone += 1;
         } catch (error) {

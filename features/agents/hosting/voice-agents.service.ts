@@ -184,7 +184,7 @@ function contentSaver({ db, clock, log, prompts, providerOf }: VoiceAgentsOption
   return async (creator: Creator, agentId: string, content: AgentContent, voiceId: string) => {
     const provider = await providerOf({ contentType: content.contentType, voiceId });
     const whole = await assembled(prompts, creator, agentId, { ...content, voiceId });
-    const saved = await saveWithService(db, provider, whole).catch((error: unknown) => {
+    const saved = await saveWithService({ db, clock }, provider, whole).catch((error: unknown) => {
       log.error(
         { agentId, provider: provider.name, error: String(error) },
         "agents: the voice service did not save an agent",

@@ -1,4 +1,4 @@
-import type { Clock } from "#platform/clock/clock.ts";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { AssembledAgent, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
@@ -14,13 +14,13 @@ const saveTimeoutMs = 10_000;
 
 /** Saves an agent with a service, or updates it there. */
 export async function saveWithService(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   provider: VoiceAgentProvider,
   assembled: AssembledAgent,
 ): Promise<{ externalId: string }> {
   const before = await store.voiceAgentOf(db, assembled.agentId);
   const known = before?.provider === provider.name ? before.externalId : undefined;
-  return provider.save(assembled, AbortSignal.timeout(saveTimeoutMs), known);
+  return within(clock, saveTimeoutMs, (signal) => provider.save(assembled, signal, known));
 }
 
 /**
@@ -44,7 +44,7 @@ export function createHostFinder({ db, clock, providerOf }: { db: Db; clock: Clo
       language,
       voiceId: voice.voiceId,
     };
-    const { externalId } = await saveWithService(db, provider, assembled);
+    const { externalId } = await saveWithService({ db, clock }, provider, assembled);
     const kept = { agentId: agent.id, versionId: agent.versionId, provider: provider.name, externalId, assembled };
     await transact(db, (tx) => store.storeVoiceAgent(tx, { ...kept, at: clock.now() }));
     return { provider, externalAgentId: externalId };

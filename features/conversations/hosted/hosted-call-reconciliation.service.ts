@@ -1,4 +1,4 @@
-import type { Clock } from "#platform/clock/clock.ts";
+import { type Clock, within } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { minuteMs } from "#platform/days/durations.ts";
@@ -31,7 +31,7 @@ const MOST_LOOKS = 10;
 const SWEEP_LIMIT = 50;
 
 /** The services by their names, and the way to end a call there. */
-export function createHostedLines({ providers }: Pick<HostedSweepOptions, "providers">) {
+export function createHostedLines({ clock, providers }: Pick<HostedSweepOptions, "clock" | "providers">) {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   const hostedOf = (name: string) => byName.get(name)?.hosted ?? null;
   return {
@@ -39,7 +39,7 @@ export function createHostedLines({ providers }: Pick<HostedSweepOptions, "provi
     async hangUp(row: store.HostedRow): Promise<void> {
       const hosted = hostedOf(row.provider);
       if (row.over_at !== null || !hosted) return;
-      await hosted.end({ controlUrl: row.control_url }, AbortSignal.timeout(ASK_WITHIN_MS));
+      await within(clock, ASK_WITHIN_MS, (signal) => hosted.end({ controlUrl: row.control_url }, signal));
     },
   };
 }
@@ -55,9 +55,10 @@ export function createHostedSweep(options: HostedSweepOptions, lines: ReturnType
     const now = clock.now();
     await store.noteLook(db, row.call_id, now);
     // One that was never answered has no name there; its line ends itself when nobody comes.
-    if (!hosted || row.external_id === null) return row.over_at === null && row.ours === "live" ? undefined : over(row);
+    const { external_id: externalId } = row;
+    if (!hosted || externalId === null) return row.over_at === null && row.ours === "live" ? undefined : over(row);
     if (row.ours === "ended" && row.over_at === null) await hangUp(row);
-    const facts = await hosted.look(row.external_id, AbortSignal.timeout(ASK_WITHIN_MS));
+    const facts = await within(clock, ASK_WITHIN_MS, (signal) => hosted.look(externalId, signal));
     if (facts) await store.keepFacts(db, row.call_id, keptFacts(facts));
     if (facts && !facts.isOver) return;
     await over(row);

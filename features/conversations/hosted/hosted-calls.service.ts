@@ -1,5 +1,6 @@
 import type { TestAgent } from "#features/agents/hosting/voice-agents.service.ts";
 import type { CallableAgent } from "#features/agents/service/agents.service.ts";
+import { within } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import type { HostedSpeaker, VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { OpenHostedLine } from "#voice/ports/hosted-line.ts";
@@ -43,7 +44,8 @@ export function createHostedCalls(options: HostedCallsOptions) {
     if (!hosted) return;
     try {
       const wanted = { ...speaker, callId: call.id, longestMs: call.longestMs };
-      await store.noteAnswer(db, call.id, await hosted.create(wanted, AbortSignal.timeout(CREATE_WITHIN_MS)));
+      const answer = await within(clock, CREATE_WITHIN_MS, (signal) => hosted.create(wanted, signal));
+      await store.noteAnswer(db, call.id, answer);
     } catch (error) {
       log.error({ callId: call.id, provider: name, error: String(error) }, "hosted: the voice service took no call");
       await store.markOver(db, call.id, clock.now());

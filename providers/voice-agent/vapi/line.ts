@@ -86,9 +86,9 @@ class VapiLine implements HostedLine {
   /** Without a control URL the same commands go over the line itself. */
   async #control(message: object): Promise<void> {
     if (this.#isOver) throw new ProviderError("unavailable", "the line to vapi is closed");
-    const { controlUrl } = this.#call;
+    const { clock, controlUrl } = this.#call;
     if (controlUrl === null) this.#socket.send(JSON.stringify(message));
-    else await askOnce({ url: controlUrl, method: "POST", body: message, signal: new AbortController().signal });
+    else await askOnce(clock, { url: controlUrl, method: "POST", body: message, signal: new AbortController().signal });
   }
 
   #audio(bytes: Uint8Array): void {

@@ -1,4 +1,4 @@
-import { type Clock, wait } from "#platform/clock/clock.ts";
+import { type Clock, wait, within } from "#platform/clock/clock.ts";
 import { codeOfStatus, ProviderError } from "#providers/provider-error.ts";
 
 /** The timeout of one request; a healthy service responds within two or three seconds. */
@@ -19,34 +19,36 @@ type Ask = {
 };
 
 /** Sends one request; returns its JSON, or null for none. Throws a `ProviderError` that contains no URL and no key. */
-export async function askOnce({ url, method, body, apiKey, signal }: Ask): Promise<unknown> {
-  const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...(body ? { "content-type": "application/json" } : {}),
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.any([signal, limit]),
-      redirect: "error",
-    });
-    const text = await response.text();
-    if (!response.ok) throw refusal(response.status, text);
-    return jsonOf(text);
-  } catch (error) {
-    if (error instanceof ProviderError) throw error;
-    if (limit.aborted || signal.aborted) throw new ProviderError("timeout", "vapi did not answer in time");
-    throw new ProviderError("unavailable", "vapi cannot be reached", { cause: error });
-  }
+export async function askOnce(clock: Clock, { url, method, body, apiKey, signal: outer }: Ask): Promise<unknown> {
+  const asked = async (signal: AbortSignal) => {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal,
+        redirect: "error",
+      });
+      const text = await response.text();
+      if (!response.ok) throw refusal(response.status, text);
+      return jsonOf(text);
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      if (signal.aborted) throw new ProviderError("timeout", "vapi did not answer in time");
+      throw new ProviderError("unavailable", "vapi cannot be reached", { cause: error });
+    }
+  };
+  return within(clock, ANSWER_TIMEOUT_MS, asked, outer);
 }
 
 /** The same with retries after a temporary fault. Only for idempotent requests. */
 export async function askAgain(clock: Clock, ask: Ask, delays = retryAfterMs): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await askOnce(ask);
+      return await askOnce(clock, ask);
     } catch (error) {
       const delay = delays[attempt];
       if (delay === undefined || ask.signal.aborted || !mayPass(error)) throw error;

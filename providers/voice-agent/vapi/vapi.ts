@@ -85,7 +85,7 @@ function hostedCalls(
     async create(ask, signal) {
       const body = callBody(ask, options, voiceOf(ask.agent.voiceId));
       // Not retried: an unknown second call would run, and cost, until its time limit.
-      const made = read(createdCall, await askOnce({ url: at("/call"), method: "POST", body, apiKey, signal }));
+      const made = read(createdCall, await askOnce(clock, { url: at("/call"), method: "POST", body, apiKey, signal }));
       if (made.subscriptionLimits?.concurrencyBlocked) throw new ProviderError("rate_limited", "call limit reached");
       const controlUrl = made.monitor?.controlUrl ?? null;
       return { externalId: made.id, lineUrl: made.transport.websocketCallUrl, controlUrl };
