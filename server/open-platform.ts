@@ -43,7 +43,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   const errors = createErrorRecorder({ clock });
   const log = errors.hearing(plainLog);
   const watch = createProviderWatch({ clock });
-  const eventLoop = watchEventLoop();
+  const eventLoop = watchEventLoop(clock);
   const { database, voice, words } = await openInParallel({
     ...rest,
     config,

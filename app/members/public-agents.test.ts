@@ -8,7 +8,7 @@ test("sends the key of the public agents and ignores the response body [C-09]", 
     asked.push([String(address), request]);
     return answer;
   });
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toMatchObject([["/api/cache/invalidate", { method: "POST", body: '{"key":"public-agents"}' }]]);
   expect(answer.bodyUsed).toBe(false);
 });
@@ -20,7 +20,7 @@ test.each([
 ])("%s is only logged [C-08]", async (_, send) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   dropPublicAgents(send);
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
 });

@@ -11,7 +11,7 @@ function stage() {
         ends.push((error) => (error ? reject(error) : resolve()));
       }),
   );
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { asked, ends, queue, settled };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
@@ -54,6 +53,6 @@ test("while the database is away, a visitor who has passed gets a refusal that i
   await database.close();
   await clock.advance(4_000);
   await expect(services.ageGate.stateOf(facts)).rejects.toThrow();
-  await nextTurn();
+  await new Promise(setImmediate);
   expect(unheard).toEqual([]);
 });

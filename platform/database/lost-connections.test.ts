@@ -44,7 +44,19 @@ async function cutAll(): Promise<void> {
   await admin.end();
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves when the pool has been asked for a connection so many times more. */
+function queries(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count;
+    const see = () => {
+      left -= 1;
+      if (left > 0) return;
+      database.pool.off("acquire", see);
+      resolve();
+    };
+    database.pool.on("acquire", see);
+  });
+}
 
 test(`connections cut ${CUTS} times during queries fail only those queries`, async () => {
   let done = false;
@@ -66,7 +78,7 @@ test(`connections cut ${CUTS} times during queries fail only those queries`, asy
   const inOne = () => transact(database.db, async (tx) => await tx.selectFrom("users").select("uid").execute());
   const readers = Array.from({ length: READERS }, (_, index) => reader(index % 2 === 0 ? single : inOne));
   for (let cut = 0; cut < CUTS; cut += 1) {
-    await pause(20 + cut);
+    // The readers never rest: their queries are on the way at any moment.
     await cutAll();
     const before = read;
     await expect.poll(() => read).toBeGreaterThan(before);
@@ -85,7 +97,7 @@ test(`jobs run even if connections are cut during their setup, ${STARTS} times o
     };
     const job = { name: `counts-${start}`, schedule: "0 0 1 1 *", about: "Counts", atStart: true, run };
     const starting = startJobs(database, [job], silentLog);
-    await pause(15 + 40 * start);
+    await queries(1 + 4 * start);
     await cutAll();
     const runner = await starting;
     await expect.poll(() => ran, { timeout: 30_000 }).toBeGreaterThan(0);

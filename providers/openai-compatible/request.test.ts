@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { type LocalServer, startLocalServer } from "./local-server.fake.ts";
+import { type LocalServer, startLocalServer, writeInPieces } from "./local-server.fake.ts";
 import { createRecordingLog } from "./recording-log.fake.ts";
 import { postOpenAi, reasonIn } from "./request.ts";
 
@@ -14,10 +13,7 @@ afterEach(async () => {
 async function asking(status: number, pieces: string[], apiKey?: string) {
   server = await startLocalServer(async (_, response) => {
     response.writeHead(status, { "content-type": "text/plain" });
-    for (const piece of pieces) {
-      response.write(piece);
-      await wait(5);
-    }
+    await writeInPieces(response, pieces);
     response.end();
   });
   const options = { baseUrl: server.baseUrl, apiKey, model: "m", log: createRecordingLog().log };

@@ -42,7 +42,20 @@ test("the first command of a step that fails ends the step", () => {
 });
 
 test("results of concurrent steps are returned in the given order", () => {
-  const { results } = run([script("slow", "setTimeout(() => {}, 300)"), script("quick", "")], 2);
+  const pid = join(folder, "quick.pid");
+  const afterQuick = `
+    const { existsSync, readFileSync } = require("node:fs");
+    const isOver = () => {
+      try {
+        return existsSync(${JSON.stringify(pid)}) && !process.kill(Number(readFileSync(${JSON.stringify(pid)}, "utf8")), 0);
+      } catch {
+        return true;
+      }
+    };
+    const look = () => isOver() || setImmediate(look);
+    look();`;
+  const quick = `const fs = require("node:fs"); fs.writeFileSync(${JSON.stringify(pid)}, String(process.pid))`;
+  const { results } = run([script("slow", afterQuick), script("quick", quick)], 2);
   expect(results).toMatchObject([{ step: { name: "slow" } }, { step: { name: "quick" } }]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
@@ -175,7 +176,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     },
     /** Paid credit, as a payment brings it. */
     async buy(uid: string, amount: Micros = dollars(20)) {
-      const paymentRef = `sandbox:${uid}:${Math.random()}`;
+      const paymentRef = `sandbox:${uid}:${randomUUID()}`;
       await ledger.recordPurchase(db, { ownerId: uid, paid: amount, bonus: zero, paymentRef, label: "Credit" });
     },
     /** A call that is connected and whose meter runs. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createAdminAgents } from "#features/agents/admin/admin-agents.service.ts";
 import { createAgentEditor } from "#features/agents/draft/agent-editor.service.ts";
 import { createVoiceAgents, type VoiceLibrary } from "#features/agents/hosting/voice-agents.service.ts";
@@ -53,7 +54,7 @@ export async function withEditor(database: Database) {
 
   /** Somebody who has just signed up to make a companion. */
   async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {
-    const { viewer } = await members.signUp(stranger("model"), { ...visitor, ip: `test:${Math.random()}` });
+    const { viewer } = await members.signUp(stranger("model"), { ...visitor, ip: `test:${randomUUID()}` });
     if (wishes.verified ?? true) verified.add(viewer.uid);
     return viewer;
   }

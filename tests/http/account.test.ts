@@ -68,7 +68,7 @@ test("a copy of a member's data is theirs alone, and a deletion can be undone", 
   expect((await one.post("/api/me/exports", {})).status).toBe(202);
   type View = { export: { id: string; state: string } };
   const view = async () => (await one.get("/api/me/privacy")).body as View;
-  await expect.poll(async () => (await view()).export.state, { timeout: 10_000 }).toBe("ready");
+  await expect.poll(async () => (await view()).export.state).toBe("ready");
   const path = `/api/me/exports/${(await view()).export.id}`;
   const archive = await one.get(path);
   expect([archive.status, archive.headers.get("content-type")]).toEqual([200, "application/zip"]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
@@ -71,9 +71,13 @@ describe("buying credit", () => {
   ])("with the card that is %s ends as %s, once", async (card, state) => {
     const member = await site.member();
     const purchase = await begin(member, "25");
+    const requests = vi.spyOn(globalThis, "fetch");
     await pay(member, purchase, card);
     await settled(member, purchase.id, state);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const notices = requests.mock.results.filter((_, sent) => /notices$/.test(String(requests.mock.calls[sent]?.[0])));
+    expect(notices).toHaveLength(card === "repeated" ? 5 : 1);
+    await Promise.all(notices.map(({ value }) => value));
+    requests.mockRestore();
     expect((await me(member)).credit).toBe(state === "paid" ? 25 : 0);
     const again = await pay(member, purchase, "good");
     expect(again.status).toBe(state === "paid" ? 422 : 303);

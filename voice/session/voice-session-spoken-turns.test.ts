@@ -60,9 +60,8 @@ describe("a spoken turn", () => {
   });
 
   test("with turn detection off, and the reply requested before the transcript, is answered once and as a whole", async () => {
-    const { speechToText, requests } = listener(
-      () => new Promise((resolve) => setTimeout(() => resolve("Hello there"), 5)),
-    );
+    const transcript = Promise.withResolvers<string>();
+    const { speechToText, requests } = listener(() => transcript.promise);
     const { begin, send, session, client, clock } = sessionUnderTest(() => ({ speechToText }));
     await begin();
     send({ type: "session.update", session: { audio: { input: { turn_detection: null } } } });
@@ -71,7 +70,8 @@ describe("a spoken turn", () => {
     for (let at = 0; at < 1_500; at++) session.receive(frame);
     send({ type: "input_audio_buffer.commit" });
     send({ type: "response.create" });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await clock.advance(100);
+    transcript.resolve("Hello there");
     await clock.advance(10_000);
     expect(requests[0]?.audio).toHaveLength(1_440_000);
     expect(client.all("response.created")).toHaveLength(before + 1);

@@ -106,7 +106,7 @@ describe("a caller with an open microphone", () => {
     const call = callUnderTest(answers("Hello"), undefined, { detector });
     await call.begin();
     await call.voice(2_000);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await call.clock.advance(0);
     call.ask("Do you hear me?");
     await call.clock.advance(5_000);
     expect(asked).toBeGreaterThan(10);

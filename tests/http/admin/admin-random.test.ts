@@ -214,7 +214,7 @@ async function encodedParts(form: FormData) {
 const isSwitch = (body: unknown) => /^site\.\w+_off$/.test(String((body as { code?: string } | null)?.code));
 
 test("no request of an admin's session to any endpoint, page or form returns a 5xx", { timeout: 600_000 }, async () => {
-  const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1e9);
+  const seed = Number(process.env.RANDOM_SEED ?? 1);
   const numRuns = Number(process.env.RANDOM_REQUESTS ?? population({ usual: 250, full: 5_000 }));
   const statuses = new Map<number, number>();
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -226,7 +226,7 @@ async function newPlace(embedded: boolean): Promise<Place> {
     copyDataDirectory(await preparedDirectory(), settings.DATA_DIR);
     return { settings, isStaged: true, remove: async () => rmSync(root, { recursive: true, force: true }) };
   }
-  const name = `nocturne_http_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const name = `nocturne_http_${process.pid}_${randomBytes(4).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(process.env.TEST_DATABASE_URL ?? "");
   url.pathname = `/${name}`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { until } from "../calls.ts";
 import type { Sample } from "../declared-answers.ts";
 import { expectOk, password, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
@@ -174,9 +175,8 @@ async function longSignedIn({ member, db }: Site): Promise<Visitor> {
 /** The id of a member's data export, once it is ready. */
 async function readyExport(who: Visitor): Promise<string> {
   await expectOk(who.post("/api/me/exports"));
-  for (;;) {
-    const { body } = await expectOk<{ export: { id: string; state: string } }>(who.get("/api/me/privacy"));
-    if (body.export.state === "ready") return body.export.id;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  type View = { export: { id: string; state: string } };
+  const latest = async () => (await expectOk<View>(who.get("/api/me/privacy"))).body.export;
+  await until(async () => (await latest()).state === "ready");
+  return (await latest()).id;
 }

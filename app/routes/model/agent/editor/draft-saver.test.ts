@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
 import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 
@@ -79,7 +79,7 @@ test("on a slow connection there is one request at a time, each based on the rev
     slow.typed({ name });
     void slow.now();
   };
-  const settled = () => new Promise((done) => setTimeout(done));
+  const settled = () => new Promise((done) => setImmediate(done));
   save("A");
   // Two pauses in typing pass while the first request is in progress, and one while the second is.
   save("B");
@@ -143,12 +143,16 @@ test("what is typed is kept in the browser until the server has it", async () =>
 });
 
 test("signed out, nothing is sent any more and everything typed is kept, until it is asked to save again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { made, asked, until, kept } = saver([{ kind: "signed-out" }]);
   made.typed({ name: "Mine" });
+  vi.runAllTimers();
   await until("signed-out");
   made.typed({ tone: "calm" });
   expect(kept.at(-1)).toEqual({ name: "Mine", tone: "calm" });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.runAllTimers();
+  expect(made.snapshot().state).toBe("signed-out");
   expect(asked).toHaveLength(1);
   await made.now();
   expect(asked.at(-1)).toEqual({ edition: 4, overwrite: false, fields: { name: "Mine", tone: "calm" } });
