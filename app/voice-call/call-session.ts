@@ -106,6 +106,7 @@ export class CallSession {
   async end(): Promise<void> {
     void this.player?.flush();
     const asked = this.client?.send({ type: "x.call.end", reason: "user" }) ?? false;
+    // biome-ignore lint/plugin: a limit of the browser, which has no other clock.
     if (asked) await new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS));
     if (this.closed || this.state.call.link === "ended") return;
     await endConversation(this.options.callId);
@@ -258,9 +259,7 @@ export class CallSession {
       this.change({ leaving: true });
       return;
     }
-    const stop = this.subscribe(() => {
-      if (this.state.call.playingItemId === null) done();
-    });
+    const stop = this.subscribe(() => this.state.call.playingItemId === null && done());
     const timer = setTimeout(() => done(), LAST_WORDS_MS);
     const done = () => {
       stop();

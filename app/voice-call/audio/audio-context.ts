@@ -45,6 +45,7 @@ const RESUME_TIMEOUT_MS = 700;
 /** Tries to start audio. False: it requires a tap first. A refused `resume()` stays pending forever, hence the timeout. */
 export async function resumeAudio(context: AudioContext): Promise<boolean> {
   if (context.state === "running") return true;
+  // biome-ignore lint/plugin: a limit of the browser, which has no other clock.
   const gaveUp = new Promise<void>((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS));
   await Promise.race([context.resume().catch(() => undefined), gaveUp]);
   // Read as a string: the type checker believes that the state cannot change while we wait.
