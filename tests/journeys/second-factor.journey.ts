@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { alive } from "./support/frame-steps.ts";
+import { alive, hold } from "./support/frame-steps.ts";
 import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -129,7 +129,6 @@ test("a passkey is added, named, opens the account without a password or a code,
   await panel.getByRole("button", { name: "Remove this passkey" }).click();
   await expect(panel.getByRole("status")).toContainText("The passkey was removed");
   await signOut(page);
-  await page.goto("/login");
   await refusedPasskey(page, "This passkey does not belong to an account here");
   await page.context().close();
 });
@@ -160,9 +159,12 @@ test("without scripts the settings are plain forms: password, second factor, dev
   await page.context().close();
 });
 
-/** Asks for a passkey once the page's scripts are there, and reads why it does not open. */
+/** Asks for a passkey while the offer in the email field is still on its way, and reads why it does not open. */
 async function refusedPasskey(page: Page, words: string): Promise<void> {
-  await alive(page);
+  const offer = await hold(page, "**/generate-authenticate-options");
+  await page.goto("/login");
+  await offer.asked;
   await page.getByRole("button", { name: "Use a passkey" }).click();
+  offer.release();
   await expect(page.getByRole("alert")).toContainText(words);
 }

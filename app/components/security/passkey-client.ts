@@ -13,23 +13,40 @@ export function knowsPasskeys(): boolean {
   return typeof window !== "undefined" && typeof window.PublicKeyCredential === "function";
 }
 
+/** The number of the latest attempt to sign in: it takes the place of the one before. */
+let latest = 0;
+let lastAnswer: Promise<unknown> = Promise.resolve();
+
+/** Asks once the question before is answered: the server keeps one challenge, and both question and answer change it. */
+function inTurn<Said>(question: () => Promise<Said>): Promise<Said> {
+  const answer = lastAnswer.then(question);
+  lastAnswer = answer.catch(() => {});
+  return answer;
+}
+
 /**
  * Signs in with a passkey. With `autofill` the browser offers it in the e-mail field and waits until one is chosen;
  * any other use of passkeys ends that wait.
  */
 export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
+  latest += 1;
+  const own = latest;
   return attempt(async () => {
     const { startAuthentication, browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
     if (autofill && !(await browserSupportsWebAuthnAutofill())) return "cancelled";
-    const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(
-      "/api/auth/passkey/generate-authenticate-options",
+    const optionsJSON = await inTurn(() =>
+      ask<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authenticate-options"),
     );
+    if (own !== latest) return "cancelled";
     const choosing = startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
     // Nobody asked for the offer in the field: a browser that cannot make it after all is no news to anybody.
     const response = await (autofill ? choosing.catch(() => null) : choosing);
     if (response === null) return "cancelled";
-    await ask("/api/auth/passkey/verify-authentication", { response });
-    return null;
+    return inTurn(async () => {
+      if (own !== latest) return "cancelled";
+      await ask("/api/auth/passkey/verify-authentication", { response });
+      return null;
+    });
   });
 }
 
