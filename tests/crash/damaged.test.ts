@@ -1,19 +1,43 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectEmbedded } from "#platform/database/connect.ts";
 import { backupsOf } from "#platform/database/embedded/backups.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import { api, kill, type ServerUnderTest, startCall, startServer } from "./crash-driver.ts";
+import {
+  api,
+  type DrivenCall,
+  kill,
+  type ServerUnderTest,
+  type Stage,
+  startCall,
+  startServer,
+} from "./crash-driver.ts";
 
-const rooms: string[] = [];
-const started: ServerUnderTest[] = [];
-afterEach(() => Promise.all(started.splice(0).map(({ child }) => kill(child))));
-afterAll(() => {
-  for (const room of rooms) rmSync(room, { recursive: true, force: true });
+/** Holds the data of a server that was killed in the middle of three calls, and a damaged copy of it for each test. */
+const room = mkdtempSync(join(tmpdir(), "noct-damaged-"));
+const killedDir = join(room, "killed");
+let calls: DrivenCall[];
+let ledgerTable: string;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer(killedDir, { backUpFirst: true });
+  const { stage } = server;
+  calls = await Promise.all(stage.callers.slice(0, 3).map((caller) => startCall(stage, caller)));
+  for (const { client } of calls) await client.next("x.call.meter");
+  const [told] = calls;
+  if (told) told.toldCharge = (await endCall(stage, told)).charge;
+  await kill(server.child);
+  for (const { client } of calls) client.cut();
+  ledgerTable = await pathOfTransfers(killedDir);
+  const [backup] = backupsOf(killedDir);
+  expect(statSync(join(backup?.directory ?? "", "postgres", ledgerTable)).size).toBe(0);
+  expect(statSync(join(killedDir, "postgres", ledgerTable)).size).toBeGreaterThan(0);
 });
+afterEach(() => kill(server.child));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 /** `ledgerTable` is the file of all money moved. */
 type Damage = (postgres: string, ledgerTable: string) => void;
@@ -28,47 +52,31 @@ const damages: [string, Damage][] = [
 
 test.each(damages)(
   "a killed server with a database %s recovers all money, also what is younger than its backup, and reports what it did",
-  async (_, damage) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "noct-damaged-"));
-    rooms.push(dataDir);
-    const server = await startServer(dataDir, { backUpFirst: true });
-    started.push(server);
-    const calls = await Promise.all(server.stage.callers.slice(0, 3).map((caller) => startCall(server.stage, caller)));
-    for (const { client } of calls) await client.next("x.call.meter");
-    const [told] = calls;
-    const ended =
-      told && (await api<{ charge: string }>(server.stage, told.caller, `/api/conversations/${told.callId}/end`, {}));
-    await kill(server.child);
-    for (const { client } of calls) client.cut();
-    const ledgerTable = await pathOfTransfers(dataDir);
-    const [backup] = backupsOf(dataDir);
-    expect(statSync(join(backup?.directory ?? "", "postgres", ledgerTable)).size).toBe(0);
-    expect(statSync(join(dataDir, "postgres", ledgerTable)).size).toBeGreaterThan(0);
+  async (name, damage) => {
+    const dataDir = join(room, name);
+    cpSync(killedDir, dataDir, { recursive: true });
     damage(join(dataDir, "postgres"), join(dataDir, "postgres", ledgerTable));
 
-    const again = await startServer(dataDir);
-    started.push(again);
-    expect(again.logged.join("\n")).toContain("was restored from its backup");
-    for (const { callId, caller } of calls) {
+    server = await startServer(dataDir);
+    expect(server.logged.join("\n")).toContain("was restored from its backup");
+    for (const call of calls) {
       // Those that were running could still be taken up again: their callers hang up instead.
-      const view = await api<{ state: string; charge: string }>(
-        again.stage,
-        caller,
-        `/api/conversations/${callId}/end`,
-        {},
-      );
+      const view = await endCall(server.stage, call);
       expect(view.state).toBe("ended");
-      if (callId === told?.callId) expect(view.charge).toBe(ended?.charge);
+      if (call.toldCharge !== null) expect(view.charge).toBe(call.toldCharge);
     }
-    await kill(again.child, "SIGTERM");
+    await kill(server.child, "SIGTERM");
     const database = await connectEmbedded({ dataDir });
     expect(database.backups?.lastRestored()).toMatchObject({ isWhole: true });
     expect(await checkLedger(database.db)).toEqual([]);
     await database.close();
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.broken-"))).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((entry) => entry.startsWith("postgres.broken-"))).toHaveLength(1);
   },
-  300_000,
 );
+
+function endCall(stage: Stage, { caller, callId }: DrivenCall): Promise<{ state: string; charge: string }> {
+  return api(stage, caller, `/api/conversations/${callId}/end`, {});
+}
 
 /** Read from a database that is sound still; opening it leaves it as it was. */
 async function pathOfTransfers(dataDir: string): Promise<string> {

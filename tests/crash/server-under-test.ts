@@ -3,6 +3,7 @@ import { createLog } from "#platform/log/log.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import { endInOrderWhenLost } from "#server/process/last-resort.ts";
 import { serve } from "#server/process/serve.ts";
+import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { prepareCrashStage } from "./crash-stage.ts";
 
@@ -23,7 +24,12 @@ const running = await serve({
   version: "test",
   root: process.cwd(),
   pages: async () => null,
-  overrides: { voice, attemptLimits: { signUpPerAddress: 1_000 }, callStartsPerMinute: 10_000 },
+  overrides: {
+    voice,
+    passwordHashing: quickHashing,
+    attemptLimits: { signUpPerAddress: 1_000 },
+    callStartsPerMinute: 10_000,
+  },
 });
 if (process.env.BACK_UP_FIRST === "1") await running.composition.database.backups?.take(async () => []);
 const stage = await prepareCrashStage(running.composition);

@@ -10,7 +10,7 @@ import type { Answered, Asked } from "#tests/database/lock-process.ts";
 
 /** How many processes try at the same moment. */
 const AT_ONCE = 4;
-const ROUNDS = population({ usual: 15, full: 300 });
+const ROUNDS = population({ usual: 5, full: 300 });
 /** Time for a message to reach all of them first. */
 const NOTICE_MS = 30;
 
