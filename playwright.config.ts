@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { waitingWorkers } from "./scripts/test-run/test-projects.ts";
 import { environmentWith } from "./tests/journeys/support/browser-fonts.ts";
 
 const executablePath = process.env.CHROMIUM_PATH;
@@ -8,14 +9,13 @@ const inRealTime = ["open-microphone", "main-job", "creator-voices", "developmen
 
 /**
  * Journeys in a real browser against the built product. Each worker has a separate installation, shared by all files that
- * it runs; the tests of a file run one after the other. A third worker uses the time that two workers leave idle on two
- * cores, and the real-time journeys run first (tests/journeys/support/site.ts).
+ * it runs; the tests of a file run one after the other. The real-time journeys run first (tests/journeys/support/site.ts).
  */
 export default defineConfig({
   testDir: "tests/journeys",
   globalSetup: "./tests/journeys/journeys-setup.ts",
   outputDir: "test-results/journeys",
-  workers: 3,
+  workers: waitingWorkers,
   projects: [
     { name: "in real time", testMatch: inRealTime, workers: 1 },
     { name: "journeys", testMatch: "**/*.journey.ts", testIgnore: inRealTime },

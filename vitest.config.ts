@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import {
+  computingWorkers,
   everyTest,
   needsDatabase,
   needsEmbedded,
   needsServer,
   notInCheck,
   takesLong,
+  waitingWorkers,
 } from "./scripts/test-run/test-projects.ts";
 
 const never = ["**/node_modules/**", "build/**", "tests/journeys/**"];
@@ -34,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: computingWorkers,
     // Each worker loads the sources once for all its files; files must not leave state behind.
     isolate: false,
     // `npm test` names a failed test by its line.
@@ -57,7 +59,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: needsDatabase,
-          exclude: [...never, ...needsServer, ...(onNative ? needsEmbedded : [])],
+          exclude: [...never, ...needsServer, ...(onNative ? needsEmbedded.map((start) => `${start}**`) : [])],
           globalSetup: databaseSetup,
           experimental: native,
         },
@@ -70,8 +72,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: databaseSetup,
           experimental: native,
-          // A fifth of their time is waiting for clocks, kills and restarts.
-          maxWorkers: 3,
+          maxWorkers: waitingWorkers,
         },
       },
     ],

@@ -12,6 +12,7 @@ import { repeatedFile, repeatFailures } from "./test-run/repeat.ts";
 import { failWithout, type RanStep, runSteps, type Step } from "./test-run/steps.ts";
 import { suiteStep } from "./test-run/suite-step.ts";
 import { type Suite, suiteOf } from "./test-run/suites.rules.ts";
+import { needsEmbedded } from "./test-run/test-projects.ts";
 
 /** The number of slowest files to print at the end, so that slow tests are noticed. */
 const SLOWEST_FILES = 10;
@@ -105,11 +106,14 @@ function pageWeight(): Step {
   return { name: "page weight", commands: [["scripts/check-page-weight.ts"]] };
 }
 
-/** What the embedded engine cannot test (locks, races) runs on the native one as well; in the full run, everything does. */
+/**
+ * Everything runs on the native engine, which takes a third of the time, where the machine has one; on the embedded one
+ * then only what the engines may run differently or what is about it. The full run does everything twice.
+ */
 function databaseSteps(only: string[] = []): Step[] {
-  const engines = onlyEngine ? [onlyEngine] : nativeUrl ? ["embedded", "native"] : ["embedded"];
+  const engines = onlyEngine ? [onlyEngine] : nativeUrl ? ["native", "embedded"] : ["embedded"];
   return engines.map((engine, place) => {
-    const among = place > 0 && !process.env.TEST_FULL ? Object.keys(engineSuites) : [];
+    const among = place > 0 && !process.env.TEST_FULL ? [...Object.keys(engineSuites), ...needsEmbedded] : [];
     const env = { TEST_ENGINE: engine };
     return suiteStep("database", { name: `database (${engine})`, reports, env, only, among });
   });

@@ -1,7 +1,7 @@
 /**
  * The database suites that run on both engines, each with the stores whose locks, isolation levels, sort orders or text
  * searches it tests. There the engines can differ: the embedded one has a single session and another version of
- * Postgres. All others run on the embedded one alone. `engine-suites.test.ts` fails for a store or a race that is not
+ * Postgres. All others run on one engine alone, the native one where the machine has it. `engine-suites.test.ts` fails for a store or a race that is not
  * listed. Paths, or the beginnings of paths.
  */
 export const engineSuites: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,14 @@
+import { availableParallelism, totalmem } from "node:os";
+
+/** Workers of tests that compute: one for each core, up to as many as were ever tried. */
+export const computingWorkers = Math.min(availableParallelism(), 8);
+const gibibytes = totalmem() / 1024 ** 3;
+/**
+ * Workers of tests that start servers and browsers: half of their time is waiting for clocks, kills and restarts, so that
+ * two more than the cores are kept busy. Each needs up to two gibibytes of memory.
+ */
+export const waitingWorkers = Math.max(2, Math.min(computingWorkers + 2, Math.floor(gibibytes / 2)));
+
 const rooms = "{app,features,voice,providers,platform,server,scripts,bench,tests}";
 
 export const everyTest = [`${rooms}/**/*.test.{ts,tsx}`];
@@ -13,8 +24,8 @@ export const needsDatabase = [
   "scripts/check-{ledger,audit}*.test.ts",
   "tests/database/**/*.test.ts",
 ];
-/** What is about the embedded engine itself: once, whatever engine the others run on. */
-export const needsEmbedded = ["platform/database/embedded/**/*.test.ts", "scripts/check-{ledger,audit}*.test.ts"];
+/** What is about the embedded engine itself: once, whatever engine the others run on. Beginnings of paths. */
+export const needsEmbedded = ["platform/database/embedded/", "scripts/check-ledger", "scripts/check-audit"];
 /** A listening server, sockets, processes that are killed. */
 export const needsServer = ["server/**/*.test.ts", "tests/http/**/*.test.ts", "tests/crash/**/*.test.ts"];
 /** A real browser against the built product. */
