@@ -13,10 +13,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** `dev`: needs the tools for tests. `build`: needs the built site. `cache`: keeps what Node compiled. `run`: its arguments. */
 const commands = {
   start: { build: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
-  dev: { dev: true, mode: "development", run: ["server/process/start.ts", "--dev"] },
-  test: { dev: true, run: ["scripts/test.ts"] },
-  "test-full": { dev: true, run: ["scripts/test.ts", "--full"] },
-  check: { dev: true, run: ["scripts/check.ts"] },
+  dev: { dev: true, cache: true, mode: "development", run: ["server/process/start.ts", "--dev"] },
+  test: { dev: true, cache: true, run: ["scripts/test.ts"] },
+  "test-full": { dev: true, cache: true, run: ["scripts/test.ts", "--full"] },
+  check: { dev: true, cache: true, run: ["scripts/check.ts"] },
   flaky: { run: ["scripts/test-run/flaky.ts"] },
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -224,7 +225,7 @@ async function newPlace(embedded: boolean): Promise<Place> {
   const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: "" };
   if (embedded) {
     copyDataDirectory(await preparedDirectory(), settings.DATA_DIR);
-    return { settings, isStaged: true, remove: async () => rmSync(root, { recursive: true, force: true }) };
+    return { settings, isStaged: true, remove: () => rm(root, { recursive: true, force: true }) };
   }
   const name = `nocturne_http_${process.pid}_${randomBytes(4).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
@@ -235,7 +236,7 @@ async function newPlace(embedded: boolean): Promise<Place> {
     isStaged: false,
     async remove() {
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      rmSync(root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true });
     },
   };
 }

@@ -6,9 +6,19 @@ export type Ended = { code: number | null; signal: NodeJS.Signals | null; output
 
 /** `server/process/start.ts` in a process of its own, as `npm start` runs it when everything is built. */
 export function startProgram(settings: Record<string, string>, options: string[] = []) {
-  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  const { PATH = "", HOME = "", TMPDIR = "/tmp", NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(process.execPath, ["server/process/start.ts", ...options], {
-    env: { PATH, HOME, TMPDIR, DEMO: "off", BACKUPS: "off", LOG_LEVEL: "error", PORT: "0", ...settings },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_COMPILE_CACHE,
+      DEMO: "off",
+      BACKUPS: "off",
+      LOG_LEVEL: "error",
+      PORT: "0",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
