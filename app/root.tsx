@@ -11,7 +11,7 @@ import {
   useLocation,
 } from "react-router";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
-import type { Viewer } from "#features/members/viewer.rules.ts";
+import { isHiddenPath, type Viewer } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -27,15 +27,20 @@ import { type RootData, useRootData } from "./context/root-data.ts";
 import { creditOnce } from "./members/credit-once.ts";
 import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
-import { redirect } from "./navigation/moves.ts";
+import { redirect, redirectOutside } from "./navigation/moves.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
 import { useEarlyInput } from "./ui/early-input.ts";
 
-/** Without a signed-in member every path leads to `/login`, except the open ones. */
-const guard: Route.MiddlewareFunction = ({ context, url }) => {
+/**
+ * Without a signed-in member every path leads to `/login`, except the open ones. A hidden page is not in the pages that
+ * the server has for its viewer: a browser that knows the path and asks for its data alone is to load such a page.
+ */
+const guard: Route.MiddlewareFunction = ({ context, request, url }) => {
   const { viewer } = context.get(requestContext);
   if (!viewer && !isOpenToVisitors(url.pathname)) throw redirect(loginPath(url.pathname, url.search));
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  if (isData && isHiddenPath(viewer, url.pathname)) throw redirectOutside(`${url.pathname}${url.search}`);
 };
 export const middleware: Route.MiddlewareFunction[] = [guard];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];
@@ -171,6 +176,7 @@ export default function App() {
   return <Outlet />;
 }
 
+/** For faults of the root's own loader. Every layout has the same one below it, so that the root's data stay. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

@@ -63,6 +63,20 @@ export function requireAdmin(viewer: Viewer | null): Viewer {
   return member;
 }
 
+/**
+ * Whether a page's path, however it is spelt, is hidden from the viewer: for members who are not admins there is no
+ * admin area. Visitors are asked to log in, there as elsewhere.
+ */
+export function isHiddenPath(viewer: Pick<Viewer, "role"> | null, pathname: string): boolean {
+  if (!viewer || viewer.role === "admin") return false;
+  const first = pathname.split("/").find(Boolean) ?? "";
+  try {
+    return decodeURIComponent(first).toLowerCase() === "admin";
+  } catch {
+    return false;
+  }
+}
+
 /** The actor of an admin's audit entries. Throws as `requireAdmin` does. */
 export function adminActor(viewer: Viewer | null): { uid: string; role: "admin" } {
   return { uid: requireAdmin(viewer).uid, role: "admin" };

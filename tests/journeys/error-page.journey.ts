@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { alive, css, header } from "./support/frame-steps.ts";
-import { newPage } from "./support/people.ts";
+import { memberPage, newPage } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 test("an unexpected error shows the error page, with details on the console only [E-06, E-07, H-46, N-79]", async ({
@@ -45,4 +45,22 @@ test("a failed setup, on a page or on the error page, is logged on the console o
   await header(page).getByRole("link", { name: "Voices" }).first().click();
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect.poll(() => told.join("\n")).toContain("Could not set up the error page.");
+});
+
+test("a member who comes to a hidden page without loading it whole keeps header and footer, and the brand [H-25, H-36, N-22, P-27]", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit", { provokes: /status of 404/ });
+  for (const path of ["/admin", "/admin/logs", "/admin/nosuch"]) {
+    await page.goto("/user/account");
+    await alive(page);
+    await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
+    await expect(page.locator("main")).toContainText(`Page not found: ${path}`);
+    await expect(header(page).getByRole("link", { name: /My account/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Billing Support" }).first()).toBeAttached();
+  }
+  const host = `velvet.localhost:${new URL(site.url).port}`;
+  const answer = await page.request.get(`${site.url}/admin`, { headers: { host } });
+  expect(await answer.text()).toContain('aria-label="Velvet, start page"');
 });

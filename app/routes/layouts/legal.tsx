@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { usePreviewSearch } from "#app/components/content/preview-search.ts";
+import { ErrorPage } from "#app/components/feedback/error-page.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { previewHeaders, readerOf, withWords } from "#app/navigation/content-reader.ts";
@@ -42,3 +43,5 @@ export default function LegalLayout({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+export const ErrorBoundary = ErrorPage;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Outlet } from "react-router";
+import { ErrorPage } from "#app/components/feedback/error-page.tsx";
 import { SectionMenu } from "#app/components/members/section-menu.tsx";
 import { useRootData } from "#app/context/root-data.ts";
 import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
@@ -41,3 +42,5 @@ function useLastMember(): string {
   if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
   return signedIn ?? last;
 }
+
+export const ErrorBoundary = ErrorPage;

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { areasOf } from "./page-areas.ts";
+import { areasOf, nowhereIn } from "./page-areas.ts";
 
 type Line = { id: string; parentId?: string; path?: string; index?: boolean };
 
@@ -82,4 +82,14 @@ test("an unusual path uses the whole site", () => {
   for (const path of ["/_root.data", "/user/account.data", "/__manifest", "/caf%C3%A9", "//agents", "/é"]) {
     expect(areaOf(path), path).toBeNull();
   }
+});
+
+test("where nothing is, every path leads to the page that is not found, and the browser is told of no other", () => {
+  const nowhere = nowhereIn(site);
+  const [notFound] = found(site, "/nobody/here")?.slice(-1) ?? [];
+  for (const address of ["/admin", "/admin/logs", "/harbourlight", "/agents", "/no/thing"]) {
+    expect(found(nowhere, address)?.at(-1)?.id, address).toBe(notFound?.id);
+  }
+  const start = found(site, "/")?.map(({ id }) => id) ?? [];
+  expect(Object.keys(nowhere.assets.routes).sort()).toEqual([...new Set([...start, notFound?.id])].sort());
 });

@@ -28,6 +28,13 @@ export function areasOf(build: ServerBuild): (pathname: string) => ServerBuild |
   };
 }
 
+/** A build without pages: every path is not found in it, and nothing in its answers tells which pages there are. */
+export function nowhereIn(build: ServerBuild): ServerBuild {
+  const lines = Object.values(build.routes).filter((route) => route !== undefined) as RouteLine[];
+  const reached = lines.filter((line) => leadsSomewhere(line) && /^\*?$/.test(startOf(build, line)));
+  return partOf(build, withParents(build, reached));
+}
+
 /** Data requests, the route manifest and unusual paths use the whole build. */
 const plainPath = /^\/(?![_/])[\w/-]*$/;
 

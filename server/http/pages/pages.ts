@@ -9,9 +9,10 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { isHiddenPath, type Viewer } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
-import { areasOf } from "./page-areas.ts";
+import { areasOf, nowhereIn } from "./page-areas.ts";
 import { cacheAddress } from "./page-cache.rules.ts";
 import { safeMethods } from "./security-headers.middleware.ts";
 
@@ -29,7 +30,7 @@ export function builtPages(root: string): PageSource {
 /** Serves a page for every path that no route handled. */
 export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
   // A handler caches its routes; in development each change brings a new build.
-  let last: { build: ServerBuild; handlerOf(pathname: string): RequestHandler } | null = null;
+  let last: { build: ServerBuild; handlerOf: HandlerOf } | null = null;
   return async (c) => {
     const build = await source.load();
     if (last?.build !== build) last = { build, handlerOf: handlersOf(build, source.mode) };
@@ -37,7 +38,7 @@ export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
     // The key comes from the build: it has to be the same object that the screens use.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
     provider.set(requestContext, contextOf(c));
-    return last.handlerOf(c.req.path)(sentTo(c.get("origin"), c.req.raw), provider);
+    return last.handlerOf(c.req.path, c.get("viewer"))(sentTo(c.get("origin"), c.req.raw), provider);
   };
 }
 
@@ -54,12 +55,15 @@ function sentTo(origin: string, request: Request): Request {
   return arrived === seen ? request : new Request(`${seen}${pathname}${search}`, request);
 }
 
-/** A handler per area of the site, created on first use. */
-function handlersOf(build: ServerBuild, mode: PageSource["mode"]): (pathname: string) => RequestHandler {
+type HandlerOf = (pathname: string, viewer: Viewer | null) => RequestHandler;
+
+/** A handler per area of the site, created on first use. What is hidden from a viewer is not in their handler. */
+function handlersOf(build: ServerBuild, mode: PageSource["mode"]): HandlerOf {
   const areaOf = areasOf(build);
+  const nowhere = nowhereIn(build);
   const handlers = new Map<ServerBuild, RequestHandler>();
-  return (pathname) => {
-    const part = areaOf(pathname) ?? build;
+  return (pathname, viewer) => {
+    const part = isHiddenPath(viewer, pathname) ? nowhere : (areaOf(pathname) ?? build);
     const known = handlers.get(part);
     if (known) return known;
     const handler = createRequestHandler(part, mode);
