@@ -1,4 +1,4 @@
-import { homeAfterSignIn, type Viewer } from "#features/members/viewer.rules.ts";
+import { homeAfterSignIn, isCustomer, type Viewer } from "#features/members/viewer.rules.ts";
 import { loginPath, safePath } from "./guard.rules.ts";
 import { withNotice } from "./notices.rules.ts";
 
@@ -9,11 +9,6 @@ type GuardRequest = {
 };
 /** Null: allowed. `hidden`: shown to this visitor as not found. */
 export type GuardVerdict = { to: string; replaces?: boolean } | "hidden" | null;
-
-/** Whether pages show this viewer's credit: creators and admins have none. */
-export function isCustomer({ userType, role }: Pick<Viewer, "userType" | "role">): boolean {
-  return userType === "user" && role === "member";
-}
 
 const signIn = ({ pathname, search }: GuardRequest): GuardVerdict => ({ to: loginPath(pathname, search) });
 

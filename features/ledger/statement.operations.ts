@@ -1,4 +1,4 @@
-import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { requireCustomer, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { type StatementPage, type StatementQuery, statementPage, statementQuery } from "./ledger.schema.ts";
@@ -7,9 +7,9 @@ type Ledger = { statement(viewer: Viewer | null, query: Partial<StatementQuery>)
 
 const credit = operationsOf<{ ledger: Ledger }, Viewer | null>({
   tag: "Member",
-  permit: requireMember,
+  permit: requireCustomer,
   params: {},
-  refusals: [viewerFailures.notAuthenticated],
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notACustomer],
 });
 
 /** What members read about their credit. */

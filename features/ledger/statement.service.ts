@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireCustomer, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeCursor, pageOf } from "#platform/database/page.ts";
@@ -17,15 +17,15 @@ const monthsShown = 24;
 /** Lines of a download that are read at a time. */
 const downloadPage = 500;
 
-/** What a member reads about their credit. */
+/** What a customer reads about their credit. Everything throws 401 or `members.not_a_customer` (403) for others. */
 export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    statement: (viewer: Viewer | null, wishes: Partial<StatementQuery>) =>
-      statementPage(db, requireMember(viewer).uid, wishes),
+    statement: async (viewer: Viewer | null, wishes: Partial<StatementQuery>) =>
+      statementPage(db, requireCustomer(viewer).uid, wishes),
 
     /** What each of the newest 24 months adds up to. */
     async months(viewer: Viewer | null): Promise<MonthTotal[]> {
-      const rows = await monthRows(db, requireMember(viewer).uid, monthsShown);
+      const rows = await monthRows(db, requireCustomer(viewer).uid, monthsShown);
       return rows.map(({ month, came, went, lines }) => ({
         month,
         lines,
@@ -36,7 +36,7 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Free credit that is left, by when it ends. */
     async freeCreditEnds(viewer: Viewer | null): Promise<FreeCreditEnd[]> {
-      const { free, grants } = await openGrants(db, requireMember(viewer).uid, clock.now());
+      const { free, grants } = await openGrants(db, requireCustomer(viewer).uid, clock.now());
       return endingCredit(free, grants).map(({ left, endsAt }) => ({
         amount: decimalString(left),
         endsAt: endsAt.toISOString(),
@@ -45,7 +45,7 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
 
     /** The whole statement as CSV, newest first, in pieces; of one month when asked. */
     statementCsv(viewer: Viewer | null, wishes: Pick<StatementQuery, "month">): AsyncIterable<string> {
-      return csvPieces(db, requireMember(viewer).uid, wishes.month);
+      return csvPieces(db, requireCustomer(viewer).uid, wishes.month);
     },
   };
 }

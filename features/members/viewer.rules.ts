@@ -24,6 +24,7 @@ export type Viewer = {
 export const viewerFailures = {
   notAuthenticated: failure("members.not_authenticated", 401, "User not authenticated"),
   notAModel: failure("members.not_a_model", 403, "This is for creators only"),
+  notACustomer: failure("members.not_a_customer", 403, "This is for customers only"),
   notFound: failure("not_found", 404, "There is nothing here"),
   notRecent: failure("members.login_again", 403, "You signed in a while ago. Please confirm that it is you first"),
 };
@@ -48,6 +49,18 @@ export function requireRecent(viewer: Viewer | null): Viewer {
 export function requireModel(viewer: Viewer | null): Viewer {
   const member = requireMember(viewer);
   if (member.userType !== "model") throw viewerFailures.notAModel();
+  return member;
+}
+
+/** Whether this member has credit and sees it: creators and admins have none. */
+export function isCustomer({ userType, role }: Pick<Viewer, "userType" | "role">): boolean {
+  return userType === "user" && role === "member";
+}
+
+/** The signed-in customer; throws 401 or `members.not_a_customer` (403). */
+export function requireCustomer(viewer: Viewer | null): Viewer {
+  const member = requireMember(viewer);
+  if (!isCustomer(member)) throw viewerFailures.notACustomer();
   return member;
 }
 

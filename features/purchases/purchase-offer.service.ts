@@ -3,7 +3,7 @@ import { decimalString, type Micros, micros, minMicros } from "#platform/money/m
 import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "../ledger/ledger.rules.ts";
 import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "../limits/limits.rules.ts";
 import { lockMember } from "../members/member-directory.service.ts";
-import { requireMember, type Viewer, viewerFailures } from "../members/viewer.rules.ts";
+import { requireCustomer, type Viewer, viewerFailures } from "../members/viewer.rules.ts";
 import {
   type Bought,
   bonusOf,
@@ -64,7 +64,7 @@ export async function whyHeld(
 export function createOffer(parts: PurchaseParts) {
   const { db, settings, processor } = parts;
   return async function offer(viewer: Viewer | null): Promise<CreditOffer> {
-    const { uid } = requireMember(viewer);
+    const { uid } = requireCustomer(viewer);
     const [list, rate, standing, room, frozen, open, closed] = await Promise.all([
       settings.get("credit.packs"),
       settings.get("agents.rate"),

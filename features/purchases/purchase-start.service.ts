@@ -4,7 +4,7 @@ import { type Brand, brandOfHost } from "#features/brand/brand.rules.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { isRefusedByBreak, limitsFailures, pauseRefusal, purchaseRefusal } from "#features/limits/limits.rules.ts";
 import { lockMember } from "#features/members/member-directory.service.ts";
-import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { requireCustomer, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { hourMs } from "#platform/days/durations.ts";
@@ -58,7 +58,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
     input: StartPurchaseInput,
     facts: Facts,
   ): Promise<PurchaseView> {
-    const member = requireMember(viewer);
+    const member = requireCustomer(viewer);
     requireGate(gate);
     const { processor } = parts;
     if (!processor) throw purchaseFailures.closed();

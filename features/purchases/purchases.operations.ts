@@ -2,7 +2,7 @@ import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { closedGate } from "#features/age-gate/gate-state.rules.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { purchaseRefusals } from "#features/limits/limits.rules.ts";
-import { requireMember, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import { requireCustomer, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { switchFailures } from "#features/settings/switches.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
@@ -21,9 +21,9 @@ type Request = { gate: GateState; facts: { headers: Headers; ip: string }; origi
 
 const purchase = operationsOf<{ purchases: Purchases }, Viewer | null, Request>({
   tag: "Credit",
-  permit: requireMember,
+  permit: requireCustomer,
   params: { id: "uuid of the purchase" },
-  refusals: [viewerFailures.notAuthenticated],
+  refusals: [viewerFailures.notAuthenticated, viewerFailures.notACustomer],
 });
 
 /** Buying credit, for programs. */

@@ -1,4 +1,4 @@
-import { requireAdmin, requireMember, type Viewer } from "#features/members/viewer.rules.ts";
+import { requireAdmin, requireCustomer, type Viewer } from "#features/members/viewer.rules.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
@@ -45,7 +45,7 @@ export function createPurchasesService(parts: PurchaseParts) {
 
     /** One of the member's own purchases. */
     async get(viewer: Viewer | null, id: string): Promise<PurchaseView> {
-      const member = requireMember(viewer);
+      const member = requireCustomer(viewer);
       const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
       if (row?.uid !== member.uid) throw purchaseFailures.notFound();
       return purchaseView(row, isTest);
@@ -56,7 +56,7 @@ export function createPurchasesService(parts: PurchaseParts) {
      * towards what may be bought today.
      */
     async discard(viewer: Viewer | null, id: string): Promise<void> {
-      const member = requireMember(viewer);
+      const member = requireCustomer(viewer);
       const row = isUuid(id) ? await store.findPurchase(db, id) : undefined;
       if (row?.uid !== member.uid) throw purchaseFailures.notFound();
       // One that is just begun has no page yet, and what is not known cannot be shut.
@@ -71,7 +71,7 @@ export function createPurchasesService(parts: PurchaseParts) {
       viewer: Viewer | null,
       page: { cursor?: string | undefined; limit?: number | undefined },
     ): Promise<PurchasePage> {
-      const member = requireMember(viewer);
+      const member = requireCustomer(viewer);
       const request = { after: decodeTimeCursor(page.cursor), limit: page.limit ?? 20 };
       const { rows, nextCursor } = await store.pageOfMember(db, member.uid, request);
       return { purchases: rows.map((row) => purchaseView(row, isTest)), nextCursor };

@@ -1,8 +1,9 @@
 import { Outlet } from "react-router";
 import { SectionMenu } from "#app/components/members/section-menu.tsx";
 import { useRootData } from "#app/context/root-data.ts";
-import { type GuardedHandle, isCustomer } from "#app/navigation/guards.rules.ts";
+import type { GuardedHandle } from "#app/navigation/guards.rules.ts";
 import { guardedBy } from "#app/navigation/redirects.ts";
+import { isCustomer } from "#features/members/viewer.rules.ts";
 
 export const handle: GuardedHandle = { guard: "member" };
 export const loader = guardedBy(handle);

@@ -1,3 +1,4 @@
+import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { formatDollars, micros } from "#platform/money/money.ts";
@@ -15,6 +16,12 @@ export function createSharingService({ db }: { db: Db }) {
     async agentOf(username: string): Promise<SharedAgent | null> {
       const row = await sharedAgent(db, username);
       return row ? { ...row, price: formatDollars(micros(row.baseRate)) } : null;
+    },
+
+    /** A creator's own link, and whether it shows a public agent. Throws 401 or `members.not_a_model` (403). */
+    async own(viewer: Viewer | null): Promise<{ username: string; shown: boolean }> {
+      const { username } = requireModel(viewer);
+      return { username, shown: (await sharedAgent(db, username)) !== undefined };
     },
 
     /** The creator's username for a shared agent link; null if the agent is not public. */

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { publicAgentsCacheKey } from "#features/agents/catalogue/public-cache.rules.ts";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
-import { requireMember, requireModel, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
+import {
+  requireCustomer,
+  requireMember,
+  requireModel,
+  type Viewer,
+  viewerFailures,
+} from "#features/members/viewer.rules.ts";
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
 import { pictureFailures, verificationFailures } from "#features/verifications/verifications.failures.ts";
 import { pictureKinds } from "#features/verifications/verifications.rules.ts";
@@ -38,9 +44,10 @@ export const ownFileEndpoints = {
   statement: ownFile("GET /me/statement.csv", {
     summary: "The statement as CSV",
     input: statementQuery.pick({ month: true }),
+    refusals: [viewerFailures.notACustomer],
     sends: ["text/csv"],
     async respond(c, { input: { month } }) {
-      const pieces = c.var.services.ledger.statementCsv(requireMember(c.var.viewer), { month });
+      const pieces = c.var.services.ledger.statementCsv(requireCustomer(c.var.viewer), { month });
       return streamTextFile(c, { name: `statement${month ? `-${month}` : ""}.csv`, mediaType: "text/csv" }, pieces);
     },
   }),

@@ -13,6 +13,7 @@ export type Door = {
 const tus = { "tus-resumable": "1.0.0" };
 const nobody = [401, 403, 404, 403] as const;
 const ofMembers = [401, 200, 200, 200] as const;
+const ofCustomers = [401, 200, 403, 403] as const;
 const ofCreators = [401, 403, 200, 403] as const;
 const ofTheirCaller = [401, 404, 404, 404] as const;
 const hidden = [404, 404, 404, 404] as const;
@@ -75,8 +76,8 @@ export const doors: Record<string, Door> = {
     body: ({ one }) => ({ uid: one.uid, username: one.username }),
     answers: [401, 409, 409, 409],
   },
-  "GET /api/me/statement": { at: ({ one }) => `/api/me/statement?uid=${one.uid}`, answers: ofMembers },
-  "GET /api/me/statement.csv": { at: () => "/api/me/statement.csv", answers: ofMembers },
+  "GET /api/me/statement": { at: ({ one }) => `/api/me/statement?uid=${one.uid}`, answers: ofCustomers },
+  "GET /api/me/statement.csv": { at: () => "/api/me/statement.csv", answers: ofCustomers },
   "GET /api/me/earnings.csv": { at: ({ one }) => `/api/me/earnings.csv?uid=${one.uid}`, answers: ofCreators },
   "POST /api/conversations": {
     at: () => "/api/conversations",

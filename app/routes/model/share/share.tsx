@@ -1,4 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
+import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { qrOf } from "#app/navigation/qr.server.ts";
 import { CopyField } from "#app/ui/copy-field.tsx";
@@ -8,9 +9,8 @@ import type { Route } from "./+types/share.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, origin } = context.get(requestContext);
-  const username = viewer?.username ?? "";
+  const { username, shown } = await loadOrErrorPage(services.sharing.own(viewer));
   const link = `${origin}/${username}`;
-  const shown = (await services.sharing.agentOf(username)) !== null;
   return { link, qr: qrOf(link), username, shown, snippet: embedSnippet(origin, username) };
 }
 

@@ -4,17 +4,16 @@ import { ProfileForm } from "#app/components/members/profile-form.tsx";
 import { CreditBalance } from "#app/components/money/credit-balance.tsx";
 import { StatementTable } from "#app/components/money/statement-table.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { useRootData } from "#app/context/root-data.ts";
 import { formInput, loadOrErrorPage, pageError, refused, sentForm } from "#app/forms/answers.ts";
 import { creditOnce } from "#app/members/credit-once.ts";
 import { useRenamedCreator } from "#app/members/use-renamed-creator.ts";
-import { isCustomer } from "#app/navigation/guards.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { replace } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { profileInput } from "#features/members/profile/profile.schema.ts";
+import { isCustomer } from "#features/members/viewer.rules.ts";
 import { deletionInput } from "#features/privacy/privacy.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
@@ -33,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       services.profiles.own(viewer),
       creditOnce(request),
       services.conversations.history(viewer, { limit: shownCalls }),
-      services.ledger.statement(viewer, { limit: shownLines }),
+      viewer && isCustomer(viewer) ? services.ledger.statement(viewer, { limit: shownLines }) : null,
       services.privacy.view(viewer),
       services.settings.publicTerms(),
     ]),
@@ -44,7 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     profile,
     credit,
     recent: recent.calls,
-    lines: statement.lines,
+    /** Null for creators and admins, who have no credit. */
+    lines: statement?.lines ?? null,
     privacy,
     kept,
     signedInLately: viewer?.recent !== false,
@@ -111,8 +111,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AccountScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { email, emailConfirmed, profile, credit, recent, lines, privacy, kept, signedInLately } = loaderData;
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
-  const viewer = useRootData()?.viewer;
-  const hasCredit = viewer ? isCustomer(viewer) : false;
   useRenamedCreator();
   return (
     <>
@@ -122,7 +120,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
         {!emailConfirmed && <Resend refusal={refusalOf("resend")} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_1.2fr]">
-        {hasCredit && (
+        {lines && (
           <CreditBalance credit={credit}>
             <Link to="/user/credit" className="btn btn-go">
               Add credit
@@ -144,7 +142,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
           refusal={refusalOf("profile")}
           typed={refusalOf("profile")?.typed ?? {}}
         />
-        {hasCredit && (
+        {lines && (
           <section className="panel p-4 sm:p-6" aria-labelledby="statement">
             <Head id="statement" title="Statement" to="/user/credit" label="Whole statement" />
             <div className="mt-3">

@@ -14,7 +14,7 @@ import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.
 
 /** A refusal, the form that it belongs to, and what was typed there. */
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };
-type LimitsFormProps = { limits: LimitsView; house: HouseLimits; refusal: LimitsRefusal | undefined };
+type LimitsFormProps = { limits: LimitsView; house: HouseLimits | null; refusal: LimitsRefusal | undefined };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
   daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC." },
@@ -66,7 +66,12 @@ function Paused({ pause }: { pause: PauseView }) {
   );
 }
 
-type CapFormProps = { cap: CapView; house: HouseLimits; talkedToday: string; refusal: LimitsRefusal | undefined };
+type CapFormProps = {
+  cap: CapView;
+  house: HouseLimits | null;
+  talkedToday: string;
+  refusal: LimitsRefusal | undefined;
+};
 
 function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);

@@ -16,16 +16,16 @@ export function houseLimits({ limits, packs, customMin }: CreditOffer): HouseLim
 const sum = (text: string): Micros => parseDollars(text) ?? zero;
 const lower = (one: string, other: string) => (minMicros(sum(one), sum(other)) === sum(one) ? one : other);
 
-/** What an empty field stands for: no limit of one's own, which leaves the limit of the house. */
-export function unlimitedWords(kind: CapView["kind"], house: HouseLimits): string {
-  if (kind === "daily_talk") return "No limit";
+/** What an empty field stands for: no limit of one's own, which leaves the limit of the house for those who may buy. */
+export function unlimitedWords(kind: CapView["kind"], house: HouseLimits | null): string {
+  if (kind === "daily_talk" || house === null) return "No limit";
   return `At most ${creditLabel(kind === "daily_purchase" ? house.day : house.month)}`;
 }
 
 /** What a limit that is being typed would stop altogether; null where it stops nothing. */
-export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits): string | null {
+export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits | null): string | null {
   const amount = parseDollars(typed.trim().replace(/^\$/, ""));
-  if (kind === "daily_talk" || amount === null || amount >= sum(house.smallest)) return null;
+  if (kind === "daily_talk" || house === null || amount === null || amount >= sum(house.smallest)) return null;
   const smallest = creditLabel(house.smallest);
   return `The smallest purchase is ${smallest}, so with this limit you cannot buy any credit. Raising it again takes 24 hours.`;
 }

@@ -5,6 +5,7 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
+import { isCustomer } from "#features/members/viewer.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/limits.ts";
@@ -14,9 +15,9 @@ import { LimitsForm, type LimitsRefusal } from "./limits-form.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const [limits, offer] = await loadOrErrorPage(
-    Promise.all([services.limits.mine(viewer), services.purchases.offer(viewer)]),
+    Promise.all([services.limits.mine(viewer), viewer && isCustomer(viewer) ? services.purchases.offer(viewer) : null]),
   );
-  return { limits, house: houseLimits(offer) };
+  return { limits, house: offer && houseLimits(offer) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
