@@ -37,7 +37,8 @@ import { useEarlyInput } from "./ui/early-input.ts";
  * the server has for its viewer: a browser that knows the path and asks for its data alone is to load such a page.
  */
 const guard: Route.MiddlewareFunction = ({ context, request, url }) => {
-  const { viewer } = context.get(requestContext);
+  const { viewer, failure } = context.get(requestContext);
+  if (failure) return;
   if (!viewer && !isOpenToVisitors(url.pathname)) throw redirect(loginPath(url.pathname, url.search));
   const isData = new URL(request.url).pathname.endsWith(".data");
   if (isData && isHiddenPath(viewer, url.pathname)) throw redirectOutside(`${url.pathname}${url.search}`);

@@ -90,4 +90,6 @@ export type RequestContext = {
   /** The nonce of the content security policy, on every inline script of the page. */
   nonce: string;
   requestId: string;
+  /** Set where a page is to say why an address failed that is no page itself. */
+  failure: { status: number; message?: string | undefined } | null;
 };

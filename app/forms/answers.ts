@@ -6,7 +6,7 @@ import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storable } from "#platform/text/storable.rules.ts";
 
 /** The error page's data for an expected failure. */
-export type PageErrorData = { name?: string; message: string };
+export type PageErrorData = { name?: string; message?: string | undefined };
 
 /** Ends a loader with the error page. */
 export function pageError(status: number, content: PageErrorData) {

@@ -9,3 +9,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
   return redirect(viewer ? dashboardOf(viewer) : loginPath(url.pathname));
 }
+
+/** Never shown. A route without a screen would answer an error as JSON. */
+export default function Dashboard() {
+  return null;
+}

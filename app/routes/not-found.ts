@@ -1,8 +1,11 @@
-import { pathNotFound } from "../forms/answers.ts";
+import { requestContext } from "../context/request-context.ts";
+import { pageError, pathNotFound } from "../forms/answers.ts";
 import type { Route } from "./+types/not-found.ts";
 
-export function loader({ url }: Route.LoaderArgs): never {
-  throw pathNotFound(url.pathname);
+/** Also the page of an address that is no page and failed, such as a download. */
+export function loader({ context, url }: Route.LoaderArgs): never {
+  const { failure } = context.get(requestContext);
+  throw failure ? pageError(failure.status, { message: failure.message }) : pathNotFound(url.pathname);
 }
 
 /** A form sent to a path that leads nowhere. */

@@ -30,7 +30,7 @@ import { contentEndpoints, feedRoutes } from "../http/pages/content.routes.ts";
 import { freeMediaRoutes } from "../http/pages/free-media.routes.ts";
 import { mediaFileRoutes } from "../http/pages/media-files.routes.ts";
 import { cachePages } from "../http/pages/page-cache.middleware.ts";
-import { type PageSource, pageHandler } from "../http/pages/pages.ts";
+import { errorPages, type PageSource, pageHandler } from "../http/pages/pages.ts";
 import { sandboxRoutes } from "../http/pages/sandbox.routes.ts";
 import { refuseForeignOrigin, securityHeaders } from "../http/pages/security-headers.middleware.ts";
 import { sitemapRoutes } from "../http/pages/sitemap.routes.ts";
@@ -58,6 +58,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
 
   app.use(requestContextMiddleware(composition));
   app.use(securityHeaders);
+  if (pages) app.use(errorPages(pages));
   app.use(visitorBudget());
   app.use(refuseForeignOrigin(composition.baseUrl));
   app.route("/", securityRoutes({ contactEmail: composition.config.contactEmail, clock: composition.clock }));

@@ -10,3 +10,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (username === null) throw pageNotFound(url.pathname);
   return redirect(`/${username}#agent-${params.agentId}`);
 }
+
+/** Never shown. A route without a screen would answer an error as JSON. */
+export default function AgentLink() {
+  return null;
+}

@@ -40,3 +40,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return redirect(location.pathname + location.search);
   }
 }
+
+/** Never shown. A route without a screen would answer an error as JSON. */
+export default function Logout() {
+  return null;
+}

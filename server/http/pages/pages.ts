@@ -29,16 +29,50 @@ export function builtPages(root: string): PageSource {
 
 /** Serves a page for every path that no route handled. */
 export function pageHandler(source: PageSource): MiddlewareHandler<ServerEnv> {
+  const page = renderingOf(source);
+  return (c) => page(c, sentTo(c.get("origin"), c.req.raw), null);
+}
+
+/**
+ * Answers whoever opens an address that fails, such as a download or a share link, with the error page. Programs, which
+ * do not ask for HTML, keep the JSON. So does everybody beyond a limit: a page costs what the limit is to save.
+ */
+export function errorPages(source: PageSource): MiddlewareHandler<ServerEnv> {
+  const page = renderingOf(source);
+  return async (c, next) => {
+    await next();
+    const { status, headers } = c.res;
+    const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+    const isOpened = c.req.method !== "HEAD" && c.req.header("accept")?.includes("text/html") === true;
+    if (status < 400 || status === 429 || !isJson || !isOpened) return;
+    const { message } = (await c.res.json()) as { message?: string };
+    const { pathname, search } = new URL(c.req.url);
+    const opened = new Request(`${c.get("origin")}${pathname}${search}`, { headers: c.req.raw.headers });
+    const answer = await page(c, opened, { status, message });
+    // A body that was too large is not read to its end, so its connection cannot be used again.
+    if (headers.has("connection")) answer.headers.set("connection", headers.get("connection") ?? "");
+    c.res = undefined;
+    c.res = answer;
+  };
+}
+
+type Rendering = (c: Context<ServerEnv>, request: Request, failure: RequestContext["failure"]) => Promise<Response>;
+
+function renderingOf(source: PageSource): Rendering {
   // A handler caches its routes; in development each change brings a new build.
-  let last: { build: ServerBuild; handlerOf: HandlerOf } | null = null;
-  return async (c) => {
+  let last: { build: ServerBuild; handlerOf: HandlerOf; failing: RequestHandler } | null = null;
+  return async (c, request, failure) => {
     const build = await source.load();
-    if (last?.build !== build) last = { build, handlerOf: handlersOf(build, source.mode) };
+    if (last?.build !== build) {
+      const failing = createRequestHandler(nowhereIn(build), source.mode);
+      last = { build, handlerOf: handlersOf(build, source.mode), failing };
+    }
     const provider = new RouterContextProvider();
     // The key comes from the build: it has to be the same object that the screens use.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
-    provider.set(requestContext, contextOf(c));
-    return last.handlerOf(c.req.path, c.get("viewer"))(sentTo(c.get("origin"), c.req.raw), provider);
+    provider.set(requestContext, contextOf(c, failure));
+    const handler = failure ? last.failing : last.handlerOf(c.req.path, c.get("viewer"));
+    return handler(request, provider);
   };
 }
 
@@ -72,7 +106,7 @@ function handlersOf(build: ServerBuild, mode: PageSource["mode"]): HandlerOf {
   };
 }
 
-function contextOf(c: Context<ServerEnv>): RequestContext {
+function contextOf(c: Context<ServerEnv>, failure: RequestContext["failure"]): RequestContext {
   return {
     services: c.get("services"),
     viewer: c.get("viewer"),
@@ -85,5 +119,6 @@ function contextOf(c: Context<ServerEnv>): RequestContext {
     facts: c.get("facts"),
     nonce: c.get("nonce"),
     requestId: c.get("requestId"),
+    failure,
   };
 }
