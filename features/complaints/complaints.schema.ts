@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainTyped } from "#platform/text/typed.rules.ts";
 import {
   askedOf,
   type ComplaintField,
@@ -46,7 +47,7 @@ const fields = z.object({
   evidence: text(2_600).meta({ description: "Addresses, one a line" }),
   work: text(2_000).meta({ description: "The work that is yours, in a copyright notice" }),
   name: text(120).meta({ description: "Your name, where the kind needs it" }),
-  email: text(254).meta({ description: "Where the answer goes" }),
+  email: text(254).transform(plainTyped).meta({ description: "Where the answer goes" }),
   postalAddress: text(500),
   phone: text(40),
   relation: z.enum(["self", "representative", ""]).default("").catch(""),

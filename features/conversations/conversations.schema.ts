@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
@@ -7,7 +8,7 @@ export const startConversationInput = z.object({
   agentId: z.uuid("An agent's id").meta({ description: "The agent" }),
   capUsd: z
     .union([z.string(), z.number()])
-    .transform(String)
+    .transform((value) => amountTyped(String(value)))
     .pipe(
       z
         .string()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dollars, parseDollars } from "#platform/money/money.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 import { capKinds, exclusionMonths, longestBreakDays } from "./limits.rules.ts";
 
 const amountMessage = "An amount of dollars such as 50 or 25.50, or nothing for no limit";
@@ -8,16 +9,14 @@ const highestCap = dollars(10_000);
 /** A limit as sent by a form; an empty field removes the limit. */
 export const setCapInput = z.object({
   kind: z.enum(capKinds),
-  amount: z
-    .string()
-    .trim()
-    .transform((text, context) => {
-      if (text === "") return null;
-      const amount = /^\$?\d{1,6}(\.\d{1,2})?$/.test(text) ? parseDollars(text.replace("$", "")) : null;
-      if (amount !== null && amount <= highestCap) return amount;
-      context.addIssue({ code: "custom", message: amountMessage });
-      return z.NEVER;
-    }),
+  amount: z.string().transform((typed, context) => {
+    const text = amountTyped(typed);
+    if (text === "") return null;
+    const amount = /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseDollars(text) : null;
+    if (amount !== null && amount <= highestCap) return amount;
+    context.addIssue({ code: "custom", message: amountMessage });
+    return z.NEVER;
+  }),
 });
 export type SetCapInput = z.infer<typeof setCapInput>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { allFieldsRequired as required } from "./required-text.rules.ts";
+import { allFieldsRequired as required, typedEmail } from "./required-text.rules.ts";
 
 /** The four fields of sign-up, with the specified messages. */
 export const signUpInput = z.object({
-  email: z.string({ error: required }).trim().min(1, required).max(254).pipe(z.email("Invalid email")),
+  email: typedEmail("Invalid email"),
   password: z.string({ error: required }).min(1, required).max(128, "Password is too long"),
   username: z.string({ error: required }).trim().min(1, required),
   userType: z.enum(["user", "model"], { error: required }),
@@ -11,8 +11,8 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>;
 
 export const signInInput = z.object({
-  email: z.string({ error: required }).trim().min(1, required).max(254).pipe(z.email("Invalid email format")),
-  password: z.string({ error: required }).min(1, required).max(128),
+  email: typedEmail("Invalid email format"),
+  password: z.string({ error: required }).min(1, required).max(128, "Password is too long"),
 });
 export type SignInInput = z.infer<typeof signInInput>;
 

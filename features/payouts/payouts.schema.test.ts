@@ -23,11 +23,16 @@ test("names and addresses of the world are taken as banks and tax offices write 
     {},
     { legalName: "Éloïse O’Neill-Nguyễn", city: "Saint-Étienne" },
     { legalName: "Night & Day Ltd. (UK)", address: "4/2 High St.", postalCode: "SW1A 1AA" },
+    { legalName: "Marcel·lí Ràfols", city: "Vilanova i la Geltrú", address: "Rambla 4, 2º 1ª" },
+    { legalName: "マリア・スミス" },
+    { legalName: "Müller + Söhne", postalCode: "97201\u20111234" },
+    { legalName: "Rae\u00a0Doe", city: "New\u202fYork" },
     { legalName: "山田 太郎", city: "東京", address: "千代田1-1" },
   ]) {
     expect(faultsOf(change), JSON.stringify(change)).toEqual([]);
   }
   expect(payoutMethodInput.safeParse(method).success).toBe(true);
+  expect(payoutMethodInput.parse({ ...method, holder: "Rae\u00a0 Doe\t" })).toMatchObject({ holder: "Rae Doe" });
 });
 
 test("what no office could use is refused by its field", () => {

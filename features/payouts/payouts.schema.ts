@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { PayoutKind } from "./payout-kinds.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
 
@@ -8,16 +9,23 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `At most ${max} characters`);
+/** The same with a single plain space for each kind of space. */
+const oneLine = (label: string, max: number) => text(label, max).transform((line) => line.replace(/\s+/g, " "));
+/** Letters, digits, hyphens, and the signs within names: `Marcel·lí`, `マリア・スミス`, `Müller + Söhne`. */
+const nameSigns = /^[\p{L}\p{M}\p{N}\p{Pd}'’‘`´.·・‧,&+()/ ]+$/u;
 /** A name as banks and tax offices write it: two letters at least, and no symbols that names never contain. */
 const properName = (label: string) =>
-  text(label, 100)
-    .refine((name) => /^[\p{L}\p{M}\p{N}'’.,&()/ -]+$/u.test(name), "Please use letters only, as the bank writes it")
+  oneLine(label, 100)
+    .refine((name) => nameSigns.test(name), "Please use letters only, as the bank writes it")
     .refine((name) => /\p{L}.*\p{L}/u.test(name), "Please enter the whole name");
+const placeSigns = /^[\p{L}\p{M}\p{N}\p{Pd}'’‘`´.·・‧,&+()/#°ºª ]+$/u;
 const place = (label: string, max: number) =>
-  text(label, max)
-    .refine((line) => /^[\p{L}\p{M}\p{N}'’.,&()/# -]+$/u.test(line), "Please use letters and digits only")
+  oneLine(label, max)
+    .refine((line) => placeSigns.test(line), "Please use letters and digits only")
     .refine((line) => /\p{L}/u.test(line), `Please enter ${label}`);
-const postalCode = text("your postal code", 20).regex(/^[\p{L}\d][\p{L}\d -]{1,11}$/u, "This is no postal code");
+const postalCode = text("your postal code", 20)
+  .transform(plainTyped)
+  .pipe(z.string().regex(/^[\p{L}\d][\p{L}\d -]{1,11}$/u, "This is no postal code"));
 const country = z
   .string({ error: "Please choose a country" })
   .trim()
@@ -52,7 +60,7 @@ export const payoutMethodInput = z.discriminatedUnion(
       holder: properName("the name of the account's holder"),
       account: text("the account number or IBAN", 50),
       bic: text("the BIC", 20),
-      bank: text("the name of the bank", 100),
+      bank: oneLine("the name of the bank", 100),
       country,
       currentPassword,
     }),

@@ -7,15 +7,17 @@ import { transact } from "#platform/database/transaction.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { MembersService } from "../members/service/members.service.ts";
 import {
-  isRoutingNumber,
   isSepaIban,
   maskedIban,
   maskedNumber,
   payFrom,
   readBic,
   readIban,
+  readNumber,
+  readRouting,
 } from "./payout-methods.rules.ts";
 import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
@@ -138,11 +140,12 @@ function methodOfInput(input: PayoutMethodInput): { masked: string; details: Rec
     if (!isSepaIban(iban)) throw payoutFailures.notSepa();
     return { masked: maskedIban(iban), details: { holder, iban } };
   }
-  const account = input.account.replace(/[\s-]/g, "").toUpperCase();
+  const account = readNumber(input.account);
   if (input.kind === "us_bank") {
-    if (!isRoutingNumber(input.routing)) throw payoutFailures.badRouting();
+    const routing = readRouting(input.routing);
+    if (!routing) throw payoutFailures.badRouting();
     if (!/^\d{4,17}$/.test(account)) throw payoutFailures.badAccount();
-    const { routing, accountType } = input;
+    const { accountType } = input;
     return { masked: `${accountType} ${maskedNumber(account)}`, details: { holder, routing, account, accountType } };
   }
   const bic = readBic(input.bic);
@@ -157,7 +160,7 @@ function methodOfInput(input: PayoutMethodInput): { masked: string; details: Rec
 function taxNumberOf({ form, country, taxNumber }: TaxInput): string {
   if (form === "w9" && country !== "US") throw payoutFailures.mustBeUs();
   if (form !== "w9" && country === "US") throw payoutFailures.mustNotBeUs();
-  const number = form === "w9" ? readUsTaxNumber(taxNumber) : taxNumber.replace(/\s/g, "").toUpperCase();
+  const number = form === "w9" ? readUsTaxNumber(taxNumber) : plainTyped(taxNumber).replace(/\s/g, "").toUpperCase();
   if (!number || !/^[A-Z0-9./-]{4,30}$/.test(number)) throw payoutFailures.badTaxNumber();
   return number;
 }

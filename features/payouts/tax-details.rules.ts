@@ -1,3 +1,5 @@
+import { groupedTyped } from "#platform/text/typed.rules.ts";
+
 /** Tax forms: US persons (W-9), foreign individuals (W-8BEN), foreign companies (W-8BEN-E). */
 export const taxForms = ["w9", "w8ben", "w8bene"] as const;
 export type TaxForm = (typeof taxForms)[number];
@@ -14,7 +16,7 @@ export function taxCounts(until: string | null, at: Date): boolean {
 
 /** The nine digits of an SSN or EIN, or null if the text is not one or the number was never issued. */
 export function readUsTaxNumber(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, "");
+  const digits = groupedTyped(text);
   if (!/^\d{9}$/.test(digits) || /^(\d)\1{8}$/.test(digits) || digits.startsWith("00")) return null;
   return digits;
 }

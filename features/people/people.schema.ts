@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { reasonCodes } from "#features/complaints/complaints.rules.ts";
+import { typedEmail } from "#features/members/required-text.rules.ts";
 import { purchaseStates } from "#features/purchases/purchase-states.rules.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 
 const userType = z.enum(["user", "model"]);
 const role = z.enum(["member", "admin"]);
@@ -69,11 +71,15 @@ export const adjustInput = z.object({
   reason,
   direction: z.enum(["give", "take"], "Please choose whether it is given or taken"),
   part: z.enum(["paid", "free"], "Please choose which credit"),
-  amountUsd: z.string().trim().max(20).meta({ description: "Dollars such as 5.00" }),
+  amountUsd: z
+    .string()
+    .transform(amountTyped)
+    .pipe(z.string().max(20, "An amount of dollars such as 5.00"))
+    .meta({ description: "Dollars such as 5.00" }),
   key,
 });
 export type AdjustInput = z.infer<typeof adjustInput>;
-export const emailInput = z.object({ reason, email: z.email("This is not an e-mail address").max(254) });
+export const emailInput = z.object({ reason, email: typedEmail("This is not an email address") });
 export const deletionStart = z.object({
   reason,
   forfeit: z.enum(["true"]).optional().meta({ description: "Ticked: the member gave up the paid credit that is left" }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 import { purchaseStates } from "./purchase-states.rules.ts";
 
 const amountMessage = "An amount of dollars such as 25 or 12.50";
@@ -8,7 +9,7 @@ const keyMessage = "A key of 8 to 64 letters, digits and hyphens";
 export const startPurchaseInput = z.object({
   amountUsd: z
     .union([z.string(), z.number()], amountMessage)
-    .transform((value) => String(value).trim().replace(/^\$/, ""))
+    .transform((value) => amountTyped(String(value)))
     .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, amountMessage))
     .meta({ description: "The price of a pack, or an amount within the offered range, such as 25 or 12.50" }),
   key: z

@@ -78,8 +78,9 @@ test("the voice step needs a voice [V-05, N-44]", () => {
 
 test("the pricing step needs a number of at least 0.2 and at most 9.99 [V-06, V-07, K-01, N-45]", () => {
   expect([minBaseRate, maxBaseRate]).toEqual([200_000n, 9_990_000n]);
-  for (const fine of ["0.2", "0.20", 0.2, 1.5, "9.99", " 2 "]) expect(price(fine).success, String(fine)).toBe(true);
-  for (const wrong of ["0.19", 0.19, "", "free", "9.991", "-1", "1e3", "1,50", null, undefined, {}]) {
+  for (const fine of ["0.2", "0.20", 0.2, 1.5, "9.99", " 2 ", "1,50", "$1.50"])
+    expect(price(fine).success, String(fine)).toBe(true);
+  for (const wrong of ["0.19", 0.19, "", "free", "9.991", "-1", "1e3", "1,500", null, undefined, {}]) {
     expect(messageOf(price(wrong)), String(wrong)).toBe("Invalid pricing rate");
   }
   expect(pricingInput.parse({ baseRate: "1.50" })).toEqual({ baseRate: 1_500_000n });

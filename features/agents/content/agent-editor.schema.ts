@@ -3,6 +3,7 @@ import { notSpoken } from "#features/prompts/prompts.schema.ts";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -81,7 +82,7 @@ const priceInCents = "A price has whole cents, such as 1.55";
 /** The pricing step: dollars and whole cents per minute, stored as micro-dollars. */
 export const pricingInput = z.object({
   baseRate: z.union([z.string(), z.number()], invalidRate).transform((value, context) => {
-    const rate = parseDollars(String(value));
+    const rate = parseDollars(amountTyped(String(value)));
     const possible = rate !== null && rate >= minBaseRate && rate <= maxBaseRate;
     if (possible && isWholeCents(rate)) return rate;
     context.addIssue({ code: "custom", message: possible ? priceInCents : invalidRate });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 import { endNotes, endReasons, ownCall } from "../conversations.schema.ts";
 import { traceKinds } from "../live/call-trace.rules.ts";
 
@@ -171,8 +172,8 @@ export const refundInput = z.object({
   key: z.uuid("A UUID").meta({ description: "A UUID of the asker's: the same key is the same refund" }),
   amountUsd: z
     .string()
-    .trim()
-    .regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "An amount of dollars such as 5 or 2.50")
+    .transform(amountTyped)
+    .pipe(z.string().regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "An amount of dollars such as 5 or 2.50"))
     .optional()
     .meta({ description: "Dollars such as 2.50; left out or empty: all that is left" }),
   reason: why,

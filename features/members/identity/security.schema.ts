@@ -1,28 +1,28 @@
 import { z } from "zod";
+import { plainTyped } from "#platform/text/typed.rules.ts";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
-import { allFieldsRequired as required } from "../required-text.rules.ts";
+import { allFieldsRequired as required, typedEmail } from "../required-text.rules.ts";
 
 const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
-const email = z.string({ error: required }).trim().min(1, required).max(254, "Invalid email");
 
 export const passwordChangeInput = z.object({ currentPassword: secret, password: secret });
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
-export const emailChangeInput = z.object({ currentPassword: secret, email: email.pipe(z.email("Invalid email")) });
+export const emailChangeInput = z.object({ currentPassword: secret, email: typedEmail("Invalid email") });
 export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 
 export const passwordConfirmInput = z.object({ currentPassword: secret });
 export type PasswordConfirmInput = z.infer<typeof passwordConfirmInput>;
 
-export const resetRequestInput = z.object({ email: email.pipe(z.email("Invalid email")) });
+export const resetRequestInput = z.object({ email: typedEmail("Invalid email") });
 
 export const resetInput = z.object({ token: z.string().max(200), password: secret });
 export type ResetInput = z.infer<typeof resetInput>;
 
-/** A code of an authenticator app, or a backup code. Spaces are removed. */
+/** A code of an authenticator app, or a backup code, as plain signs without spaces. */
 const code = z
   .string({ error: "Please enter a code" })
-  .transform((text) => text.replace(/\s/g, ""))
+  .transform((text) => plainTyped(text).replace(/\s/g, ""))
   .pipe(z.string().min(6, "Please enter a code").max(20, "Please enter a code"));
 
 export const secondFactorInput = z.object({

@@ -1,3 +1,5 @@
+import { plainTyped } from "#platform/text/typed.rules.ts";
+
 /** An authenticator app's code has six digits; anything else is treated as a backup code. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
@@ -5,7 +7,9 @@ export function isAppCode(code: string): boolean {
 
 /** A backup code in its stored form, such as `abcde-fghjk`. */
 export function normalBackupCode(code: string): string {
-  const chars = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const chars = plainTyped(code)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
   return `${chars.slice(0, 5)}-${chars.slice(5)}`;
 }
 

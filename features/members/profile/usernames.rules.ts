@@ -1,4 +1,5 @@
 import { type Failure, failure } from "#platform/errors/failure.ts";
+import { plainTyped } from "#platform/text/typed.rules.ts";
 
 /**
  * Reserved usernames: the first segments of the site's own paths, since profiles are at `/{username}`, and names that
@@ -28,9 +29,9 @@ export const usernameFailures = {
   taken: failure("members.username_taken", 409, "This username is already in use", "username"),
 };
 
-/** The stored form of a username: trimmed and in lower case. */
+/** The stored form of a username: plain signs in lower case. */
 export function normalUsername(text: string): string {
-  return text.trim().toLowerCase();
+  return plainTyped(text).toLowerCase();
 }
 
 /** Why a username is not allowed, or null. Expects its stored form. */

@@ -2,6 +2,7 @@ import { creditLabel } from "#app/components/money/money.rules.ts";
 import type { CapView } from "#features/limits/limits.schema.ts";
 import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { type Micros, minMicros, parseDollars, zero } from "#platform/money/money.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 
 /** What holds for every member, whatever they set themselves: the most in a span, and the least that can be bought. */
 export type HouseLimits = { day: string; month: string; smallest: string };
@@ -24,7 +25,7 @@ export function unlimitedWords(kind: CapView["kind"], house: HouseLimits | null)
 
 /** What a limit that is being typed would stop altogether; null where it stops nothing. */
 export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits | null): string | null {
-  const amount = parseDollars(typed.trim().replace(/^\$/, ""));
+  const amount = parseDollars(amountTyped(typed));
   if (kind === "daily_talk" || house === null || amount === null || amount >= sum(house.smallest)) return null;
   const smallest = creditLabel(house.smallest);
   return `The smallest purchase is ${smallest}, so with this limit you cannot buy any credit. Raising it again takes 24 hours.`;

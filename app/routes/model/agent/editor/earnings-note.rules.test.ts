@@ -14,5 +14,6 @@ test("you get $0.91 a minute at $1.50, and nothing at the lowest price [N-39]", 
 test("a price is read only within its bounds", () => {
   const bounds = { min: "0.20", max: "9.99" };
   expect(typedRate("0.2", bounds)).toBe(200_000n);
-  for (const wrong of ["0.19", "10", "", "1,50", "free"]) expect(typedRate(wrong, bounds), wrong).toBeNull();
+  expect(typedRate("1,50", bounds)).toBe(1_500_000n);
+  for (const wrong of ["0.19", "10", "", "1,500", "free"]) expect(typedRate(wrong, bounds), wrong).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { creatorPart } from "#features/ledger/charge.rules.ts";
 import { isWholeCents, type Micros, parseDollars, zero } from "#platform/money/money.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 
 type Terms = { shareBps: number; usageFee: string };
 
@@ -11,7 +12,7 @@ export function earnedAMinute(rate: Micros, { shareBps, usageFee }: Terms): Micr
 
 /** A typed price as money; null while it is none, has parts of a cent, or lies outside the bounds. */
 export function typedRate(text: string, bounds: { min: string; max: string }): Micros | null {
-  const rate = parseDollars(text);
+  const rate = parseDollars(amountTyped(text));
   const [min, max] = [parseDollars(bounds.min) ?? zero, parseDollars(bounds.max) ?? zero];
   return rate !== null && isWholeCents(rate) && rate >= min && rate <= max ? rate : null;
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { codeInput } from "./identity/security.schema.ts";
+import { signInInput, signUpInput } from "./members.schema.ts";
+import { normalUsername } from "./profile/usernames.rules.ts";
+
+const typed = { email: "luna@example.com", password: "a quiet evening by the sea", username: "luna", userType: "user" };
+
+test("an email is taken as it is pasted: with spaces around, signs that nobody sees, or full-width signs", () => {
+  for (const email of [
+    "\u00a0luna@example.com\u2009",
+    "luna@\u200bexample.com\ufeff",
+    "ｌｕｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+  ]) {
+    expect(signUpInput.parse({ ...typed, email }).email).toBe("luna@example.com");
+    expect(signInInput.parse({ ...typed, email }).email).toBe("luna@example.com");
+  }
+});
+
+test("a code of six digits and a username are taken in full-width signs and in groups", () => {
+  for (const code of ["123 456", "１２３\u00a0４５６", "\u200b123456"])
+    expect(codeInput.parse({ code }).code).toBe("123456");
+  expect(normalUsername("\u00a0Ｌｕｎａ\u200b-7 ")).toBe("luna-7");
+});
+
+test("what is too long says so in words of its own [E-11, E-16, E-18]", () => {
+  const messages = (schema: typeof signUpInput | typeof signInInput, wrong: object) =>
+    schema.safeParse({ ...typed, ...wrong }).error?.issues.map(({ message }) => message);
+  const email = `${"a".repeat(250)}@example.com`;
+  const password = "long ".repeat(40);
+  expect(messages(signUpInput, { email })).toEqual(["Invalid email"]);
+  expect(messages(signInInput, { email })).toEqual(["Invalid email format"]);
+  expect(messages(signUpInput, { password })).toEqual(["Password is too long"]);
+  expect(messages(signInInput, { password })).toEqual(["Password is too long"]);
+});

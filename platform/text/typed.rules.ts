@@ -1,0 +1,26 @@
+/**
+ * What a person typed or pasted as a number, a code or an address: full-width signs as plain ones, any dash as a hyphen,
+ * and nothing that cannot be seen at its ends. Spaces within stay.
+ */
+export function plainTyped(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFKC")
+    .replace(/\p{Pd}|\u2212/gu, "-")
+    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? " " : ""))
+    .trim();
+}
+
+/** The same without the spaces and hyphens that group long numbers. */
+export function groupedTyped(text: string): string {
+  return plainTyped(text).replace(/[\s-]/g, "");
+}
+
+/**
+ * An amount of dollars as its digits: "$1,50", "１．５０" and "1.50 $" are "1.50". A comma is a decimal one where one or two
+ * digits follow it. What is no amount comes back as it is, for whoever parses it to refuse.
+ */
+export function amountTyped(text: string): string {
+  const plain = plainTyped(text).replace(/^(US)?\$\s*|\s*\$$/g, "");
+  return plain.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
+}
