@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import {
   askedOf,
@@ -46,14 +47,16 @@ const fields = z.object({
   statement: text(4_000).meta({ description: "What is wrong" }),
   evidence: text(2_600).meta({ description: "Addresses, one a line" }),
   work: text(2_000).meta({ description: "The work that is yours, in a copyright notice" }),
-  name: text(120).meta({ description: "Your name, where the kind needs it" }),
+  name: text(120).transform(cleanLine).meta({ description: "Your name, where the kind needs it" }),
   email: text(254).transform(plainTyped).meta({ description: "Where the answer goes" }),
   postalAddress: text(500),
   phone: text(40),
   relation: z.enum(["self", "representative", ""]).default("").catch(""),
   goodFaith: ticked.meta({ description: "`true`: what you say is true to the best of your knowledge" }),
   accuracy: ticked.meta({ description: "`true`: what you say is accurate, where the kind needs it" }),
-  signature: text(120).meta({ description: "Your name again, for removal requests and copyright notices" }),
+  signature: text(120)
+    .transform(cleanLine)
+    .meta({ description: "Your name again, for removal requests and copyright notices" }),
   ticket: z.string().max(200).default("").meta({ description: "From `GET /api/complaints/form`, unchanged" }),
   website: z.string().max(500).default("").meta({ description: "Left empty" }),
 });

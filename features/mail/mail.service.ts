@@ -6,6 +6,7 @@ import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
+import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
 import type { MailOutcome, MailProvider } from "#providers/mail/mail.ts";
 import { type EmailContent, emailHtml, emailText, linkOf, retryDelayMs } from "./email-layout.rules.ts";
 import type { EmailPreferences, EmailTopic } from "./email-preferences.rules.ts";
@@ -21,6 +22,9 @@ import {
   settle,
   tryLater,
 } from "./mail.store.ts";
+
+/** Code points of a subject, as the table allows. */
+const longestSubject = 200;
 
 export type MailService = ReturnType<typeof createMailService>;
 
@@ -79,7 +83,7 @@ function outbox(options: MailOptions) {
         kind,
         recipient: to.trim(),
         brand: brand.name,
-        subject,
+        subject: cutLine(cleanLine(subject), longestSubject),
         letter: JSON.stringify(content),
         next_try_at: now,
         created_at: now,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { codeInput } from "./identity/security.schema.ts";
+import { codeInput, passkeyNameInput } from "./identity/security.schema.ts";
 import { signInInput, signUpInput } from "./members.schema.ts";
+import { profileInput } from "./profile/profile.schema.ts";
 import { normalUsername } from "./profile/usernames.rules.ts";
 
 const typed = { email: "luna@example.com", password: "a quiet evening by the sea", username: "luna", userType: "user" };
@@ -20,6 +21,17 @@ test("a code of six digits and a username are taken in full-width signs and in g
   for (const code of ["123 456", "１２３\u00a0４５６", "\u200b123456"])
     expect(codeInput.parse({ code }).code).toBe("123456");
   expect(normalUsername("\u00a0Ｌｕｎａ\u200b-7 ")).toBe("luna-7");
+});
+
+test("a name is kept as it can be seen, and one of which nothing can be seen is none", () => {
+  const nameOf = (name: string) => profileInput.parse({ name }).name;
+  expect(nameOf("Luna\u202e\nRay\u200b")).toBe("Luna Ray");
+  expect(nameOf("\u3164")).toBe("");
+  expect(nameOf("🌙".repeat(60))).toBe("🌙".repeat(60));
+  expect(profileInput.safeParse({ name: "🌙".repeat(61) }).success).toBe(false);
+  expect(passkeyNameInput.safeParse({ id: "1", name: "\u200b" }).error?.issues[0]?.message).toBe(
+    "Please give it a name",
+  );
 });
 
 test("what is too long says so in words of its own [E-11, E-16, E-18]", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { PayoutKind } from "./payout-kinds.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
@@ -9,8 +10,11 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `At most ${max} characters`);
-/** The same with a single plain space for each kind of space. */
-const oneLine = (label: string, max: number) => text(label, max).transform((line) => line.replace(/\s+/g, " "));
+/** The same of which every sign can be seen. */
+const oneLine = (label: string, max: number) =>
+  text(label, max)
+    .transform(cleanLine)
+    .refine((line) => line !== "", `Please enter ${label}`);
 /** Letters, digits, hyphens, and the signs within names: `Marcel·lí`, `マリア・スミス`, `Müller + Söhne`. */
 const nameSigns = /^[\p{L}\p{M}\p{N}\p{Pd}'’‘`´.·・‧,&+()/ ]+$/u;
 /** A name as banks and tax offices write it: two letters at least, and no symbols that names never contain. */

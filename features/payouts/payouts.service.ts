@@ -7,6 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { cutLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { MembersService } from "../members/service/members.service.ts";
 import {
@@ -154,7 +155,7 @@ function methodOfInput(input: PayoutMethodInput): { masked: string; details: Rec
   const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account);
   if (looksLikeIban ? !readIban(account) : !/^[A-Z0-9]{4,34}$/.test(account)) throw payoutFailures.badAccount();
   const { bank, country } = input;
-  return { masked: `${bank.slice(0, 60)} ${maskedNumber(account)}`, details: { holder, account, bic, bank, country } };
+  return { masked: `${cutLine(bank, 60)} ${maskedNumber(account)}`, details: { holder, account, bic, bank, country } };
 }
 
 function taxNumberOf({ form, country, taxNumber }: TaxInput): string {

@@ -4,6 +4,7 @@ import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.t
 import { voiceNamesOf } from "#features/voices/voices.service.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
+import { cutLine } from "#platform/text/lines.rules.ts";
 import { touchedFields } from "../agents/content/agent-texts.rules.ts";
 import type { AgentPublishingService } from "../agents/publishing/agent-publishing.service.ts";
 import type { OpenComplaint } from "../complaints/complaints-admin.schema.ts";
@@ -99,7 +100,7 @@ async function decideContent(
   }
   if (kind === "voice") {
     if (decision === "approve") return voices.approve(viewer, id);
-    return voices.refuse(viewer, id, [reason?.label, note].filter(Boolean).join(". ").slice(0, 500));
+    return voices.refuse(viewer, id, cutLine([reason?.label, note].filter(Boolean).join(". "), 500));
   }
   if (kind === "agent") {
     if (decision === "approve") return versions.approve(viewer, id, note);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 import type { OwnVoiceState } from "./own-voice.rules.ts";
 import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 
@@ -6,9 +7,9 @@ import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 export const ownVoiceInput = z.object({
   name: z
     .string("Please give the voice a name")
-    .trim()
-    .min(1, "Please give the voice a name")
-    .max(60, "The name can be 60 characters long"),
+    .transform(cleanLine)
+    .refine((name) => name !== "", "Please give the voice a name")
+    .refine((name) => lengthOf(name) <= 60, "The name can be 60 characters long"),
   sentenceId: z.uuid("Please load the page again"),
   consent: z.literal("yes", "Without your consent there can be no copy of your voice"),
 });

@@ -1,4 +1,5 @@
 import { failure } from "#platform/errors/failure.ts";
+import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
 
 export const voicePitches = ["low", "middle", "high"] as const;
 export const voicePaces = ["slow", "even", "quick"] as const;
@@ -63,8 +64,8 @@ export type ListedVoice = {
 export function validVoices(listed: readonly ListedVoice[]): ListedVoice[] {
   const kept = new Map<string, ListedVoice>();
   for (const voice of listed) {
-    const name = voice.label.trim().slice(0, 60);
-    const mood = voice.mood.trim().toLowerCase().slice(0, 30);
+    const name = cutLine(cleanLine(voice.label), 60);
+    const mood = cutLine(cleanLine(voice.mood).toLowerCase(), 30);
     const isSound =
       /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(voice.voiceId) &&
       // Own voices have their own prefix, which no service may use.

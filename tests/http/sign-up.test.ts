@@ -240,6 +240,18 @@ describe("too many attempts", () => {
   });
 });
 
+test("a name is kept as it can be seen, and cut between whole signs", async () => {
+  const nameAfter = async (name: string) => {
+    const one = await site.visit();
+    await expectOk(one.post(signUp, { ...stranger(), name }));
+    return (await expectOk<{ name: string | null }>(one.get("/api/me"))).body.name;
+  };
+  expect(await nameAfter("Luna\u202e\r\nRay\u200b")).toBe("Luna Ray");
+  expect(await nameAfter(`${"a".repeat(59)}🌙🌙`)).toBe(`${"a".repeat(59)}🌙`);
+  expect(await nameAfter(`${"a".repeat(59)}🇩🇪`)).toBe("a".repeat(59));
+  expect(await nameAfter("\u3164\u200d")).toBeNull();
+});
+
 test("the ledger balances afterwards, and no request caused a server error", async () => {
   expect(await checkLedger(site.db)).toEqual([]);
   expect(site.faults).toEqual([]);

@@ -1,3 +1,4 @@
+import { cutLine, lengthOf } from "#platform/text/lines.rules.ts";
 import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 
@@ -39,4 +40,4 @@ export function actionsFor(agent: Standing & { isPublished: boolean; featuredRan
 }
 
 /** A text shortened for the audit log; versions hold all of it. */
-export const clipped = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199)}…`);
+export const clipped = (text: string): string => (lengthOf(text) <= 200 ? text : `${cutLine(text, 199)}…`);

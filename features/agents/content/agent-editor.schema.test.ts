@@ -63,6 +63,14 @@ describe("the basic step", () => {
     expect(basic({ refuses: "x".repeat(81) })).toBe("Each line has at most 80 characters");
   });
 
+  test("keeps a name, and every other line, as it can be seen: an emoji is one character, and nothing turns or hides", () => {
+    const nameOf = (name: string) => basicInput.parse({ ...basics, name }).name;
+    expect(nameOf("Luna\u202e \u200b\nRay")).toBe("Luna Ray");
+    expect(nameOf("\u3164\u200d")).toBe("");
+    expect(basic({ name: "🌙".repeat(60) })).toBeUndefined();
+    expect(basic({ name: "🌙".repeat(61) })).toBe("A name has at most 60 characters");
+  });
+
   test("reads one list entry per line", () => {
     const { welcomes } = basicInput.parse({ ...basics, welcomes: " the sea \r\n\r\nwalks\n" });
     expect(welcomes).toEqual(["the sea", "walks"]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notSpoken } from "#features/prompts/prompts.schema.ts";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
+import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 import {
@@ -27,15 +28,14 @@ const mostEntries = 20;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
 
-/** A text with its field's limit and label. */
-const words = (name: TextField) => {
+/** A text within its field's limit, which the refusal names. */
+const within = (name: TextField, typed: z.ZodType<string, string>) => {
   const { label, limit, subject = `The ${label.toLowerCase()}` }: WordsField = agentFields[name];
-  return text.pipe(z.string().max(limit, `${subject} has at most ${limit.toLocaleString("en-US")} characters`));
+  const tooLong = `${subject} has at most ${limit.toLocaleString("en-US")} characters`;
+  return typed.refine((value) => lengthOf(value) <= limit, tooLong);
 };
-const line = (name: TextField) =>
-  words(name)
-    .default("")
-    .transform((value) => value.replace(/\s+/g, " "));
+const words = (name: TextField) => within(name, text);
+const line = (name: TextField) => within(name, z.string().transform(cleanLine)).default("");
 
 /** A list with one entry per line. */
 const entries = (name: ListField) => {

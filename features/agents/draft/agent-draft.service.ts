@@ -3,6 +3,7 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
 import { statusAfterBasicSave } from "../agent-status.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import {
@@ -43,7 +44,7 @@ const plainGreeting = "Hello. I am glad that you called.";
 /** The creator of a draft. The member who edits it may be an admin. */
 export type Creator = Pick<Viewer, "uid" | "username" | "name">;
 
-export const creatorName = (member: Creator): string => (member.name?.trim() || member.username).slice(0, 60);
+export const creatorName = ({ name, username }: Creator): string => cutLine(cleanLine(name ?? "") || username, 60);
 
 async function readDraft(
   on: Db | Tx,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
 import { allFieldsRequired as required, typedEmail } from "../required-text.rules.ts";
@@ -38,7 +39,11 @@ export const codeInput = z.object({ code });
 
 export const passkeyNameInput = z.object({
   id: z.string().max(60),
-  name: z.string().trim().min(1, "Please give it a name").max(60, "At most 60 characters"),
+  name: z
+    .string({ error: "Please give it a name" })
+    .transform(cleanLine)
+    .refine((name) => name !== "", "Please give it a name")
+    .refine((name) => lengthOf(name) <= 60, "At most 60 characters"),
 });
 
 /** One signed-in device. */

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { signInInput, signUpInput } from "../members.schema.ts";
 import { takenBy } from "../members.store.ts";
@@ -52,7 +53,7 @@ export function createSignInRules(options: {
       }
       if (!call.asAdmin) await attempts.take("signUp", { address: call.facts.ip, email: input.email });
       // Only fields that a visitor may set are passed on to the library.
-      const name = typeof body.name === "string" ? body.name.trim().slice(0, 60) : "";
+      const name = typeof body.name === "string" ? cutLine(cleanLine(body.name), 60) : "";
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });
     },

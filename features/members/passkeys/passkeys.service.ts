@@ -5,6 +5,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
@@ -43,7 +44,7 @@ export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
 
     async renamePasskey(facts: Facts, id: string, name: string): Promise<void> {
       const { viewer } = await sessions.required(facts);
-      const trimmed = name.trim().slice(0, maxNameLength);
+      const trimmed = cutLine(cleanLine(name), maxNameLength);
       if (!isUuid(id) || trimmed === "") throw commonFailures.notFound();
       if (!(await renamePasskey(db, viewer.uid, id, trimmed))) throw commonFailures.notFound();
     },

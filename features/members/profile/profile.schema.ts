@@ -1,17 +1,13 @@
 import { z } from "zod";
+import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 
 /** Changes to the member's own profile. Omitted fields are unchanged; an empty text clears the field. */
 export const profileInput = z.object({
   username: z.string().trim().max(60).optional().meta({ description: "3 to 30 of a to z, 0 to 9, _ and -" }),
   name: z
     .string()
-    .transform((name) =>
-      name
-        .toWellFormed()
-        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, " ")
-        .trim(),
-    )
-    .pipe(z.string().max(60, "A name has at most 60 characters"))
+    .transform(cleanLine)
+    .refine((name) => lengthOf(name) <= 60, "A name has at most 60 characters")
     .optional()
     .meta({ description: "At most 60 characters" }),
   description: z
