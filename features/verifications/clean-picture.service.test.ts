@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { withAnOddHeader } from "#tests/builders/pictures.ts";
 import { aPicture } from "#tests/builders/verifications.ts";
 import { cleanPicture } from "./clean-picture.service.ts";
 
@@ -24,6 +25,13 @@ describe("a picture", () => {
     const { exif: left, icc, orientation } = await sharp(content).metadata();
     expect([left, icc, orientation, width, height]).toEqual([undefined, undefined, undefined, 600, 800]);
     expect(content.includes("Camera of somebody")).toBe(false);
+  });
+
+  test("with the odd scan header of some phones is taken, and still refused when it was cut off", async () => {
+    const odd = await withAnOddHeader();
+    expect(await cleanPicture(odd)).toMatchObject({ width: 640, height: 480 });
+    const cut = odd.subarray(0, odd.length / 2);
+    await expect(cleanPicture(cut)).rejects.toMatchObject(refused("broken"));
   });
 
   test("is made no larger than small print needs", async () => {

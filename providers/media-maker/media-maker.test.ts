@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aFilm, aPicture, fromATelephone } from "#tests/builders/pictures.ts";
+import { aFilm, aPicture, fromATelephone, withAnOddHeader } from "#tests/builders/pictures.ts";
 import { createLocalMaker } from "./local-maker.ts";
 import { makeVideo } from "./videos.ts";
 
@@ -46,6 +46,17 @@ test("a phone's photo is turned upright, and its metadata is removed", async () 
   const photo = await createLocalMaker().photo(saved(await fromATelephone()));
   expect(photo.width).toBeLessThan(photo.height);
   for (const { content } of photo.files) expect(Buffer.from(content).includes("secret-place")).toBe(false);
+});
+
+test("a phone's photo with an odd scan header is taken, and still refused when it was cut off", async () => {
+  const photo = await withAnOddHeader();
+  expect(await createLocalMaker().photo(saved(photo))).toMatchObject({ width: 640, height: 480 });
+  const whole = await aPicture(91).jpeg().toBuffer();
+  const end = Buffer.from([0xff, 0xd9]);
+  const half = (picture: Buffer) => picture.subarray(0, picture.length / 2);
+  for (const cut of [half(photo), half(whole), Buffer.concat([half(whole), end])]) {
+    await expect(createLocalMaker().photo(saved(cut))).rejects.toMatchObject({ fault: "unreadable" });
+  }
 });
 
 test("more files than workers are queued, and all are processed", async () => {

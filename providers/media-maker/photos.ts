@@ -1,5 +1,6 @@
 import { fileTypeFromFile } from "file-type";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { decodedStrictly } from "#platform/pictures/strict-decoding.ts";
 import { type MadeFile, type MadePhoto, MediaRefused } from "./media-maker.ts";
 import { printOf } from "./prints.ts";
 
@@ -45,16 +46,18 @@ const webp = { quality: 78, effort: 3 } as const;
 
 /** Every pixel is decoded here, once, so that an incomplete file fails now. */
 async function decoded(path: string, isHeic: boolean): Promise<Raw> {
-  const open = () => sharp(path, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
+  const open = (failOn: "warning" | "error") => sharp(path, { limitInputPixels: mostPixels, failOn, pages: 1 });
   try {
-    const { width, height } = await open().metadata();
+    const { width, height } = await decodedStrictly((failOn) => open(failOn).metadata());
     if (Math.min(width, height) < leastSide) throw new MediaRefused("too_small");
-    return await open()
-      .autoOrient()
-      .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    return await decodedStrictly((failOn) =>
+      open(failOn)
+        .autoOrient()
+        .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
+        .toColourspace("srgb")
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    );
   } catch (error) {
     if (error instanceof MediaRefused) throw error;
     const bomb = error instanceof Error && /pixel limit/i.test(error.message);

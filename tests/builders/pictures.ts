@@ -32,6 +32,15 @@ export function fromATelephone(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A JPEG as some telephones write it: whole, with a scan header that is not quite what the standard says. */
+export async function withAnOddHeader(): Promise<Buffer> {
+  const picture = await aPicture(91).jpeg().toBuffer();
+  const scan = picture.indexOf(Buffer.from([0xff, 0xda]));
+  // The last coefficient of the scan, 63 in every sequential JPEG.
+  picture[scan + picture.readUInt16BE(scan + 2)] = 0;
+  return picture;
+}
+
 /** A small file that says it holds so many pixels, as a bomb does. */
 export function aBomb(side = 30_000): Buffer {
   const head = Buffer.alloc(13);
