@@ -109,7 +109,7 @@ export const viewReason = z
   .string("Say in a few words why you open it")
   .trim()
   .min(10, "Say in a few words why you open it")
-  .max(1_000)
+  .max(1_000, "At most 1,000 characters")
   .meta({ description: "Why, in ten characters or more" });
 
 export const openingInput = z.object({ reason: viewReason });
