@@ -43,6 +43,7 @@ const translated = [
   phrase(/\bwhat shall\b|\bshall (?:it|they|we) \w+\?/i, "should"),
   phrase(/\bby which you could be found\b/i, "anything that could identify you"),
   phrase(/\bstands? (?:here|there|on the page|in the list|under it|beside it)\b/i, "is here, is listed"),
+  phrase(/\bmicro-dollars?\b/i, "cents: members see nothing smaller"),
   phrase(/\bis cut down to\b|\bare cut down to\b/i, "rounded down to"),
   phrase(/\bwaiting for word\b|\bno word (?:came|yet)\b/i, "waiting for … to clear"),
   phrase(/\bas the law asks\b/i, "as the law requires"),

@@ -56,7 +56,9 @@ export function EarningsLines<Data extends { statement: EarningsPage }>({ data }
           </tbody>
         </table>
       )}
-      <p className="mt-3 text-sm text-soft">Amounts are cut down to whole cents; the file has every micro-dollar.</p>
+      <p className="mt-3 text-sm text-soft">
+        Every amount is in whole cents, here and in the file; your share of a call is rounded to the nearest cent.
+      </p>
       <MoreLink list={list} search={search} />
     </section>
   );
