@@ -16,6 +16,8 @@ export function knowsPasskeys(): boolean {
 /** The number of the latest attempt to sign in: it takes the place of the one before. */
 let latest = 0;
 let lastAnswer: Promise<unknown> = Promise.resolve();
+/** Ends the question for the browser's own offer: nobody who presses a button waits for it. */
+let offer = new AbortController();
 
 /** Asks once the question before is answered: the server keeps one challenge, and both question and answer change it. */
 function inTurn<Said>(question: () => Promise<Said>): Promise<Said> {
@@ -31,11 +33,14 @@ function inTurn<Said>(question: () => Promise<Said>): Promise<Said> {
 export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
   latest += 1;
   const own = latest;
+  offer.abort();
+  offer = new AbortController();
+  const signal = autofill ? offer.signal : null;
   return attempt(async () => {
     const { startAuthentication, browserSupportsWebAuthnAutofill } = await import("@simplewebauthn/browser");
     if (autofill && !(await browserSupportsWebAuthnAutofill())) return "cancelled";
     const optionsJSON = await inTurn(() =>
-      ask<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authenticate-options"),
+      ask<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authenticate-options", { signal }),
     );
     if (own !== latest) return "cancelled";
     const choosing = startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
@@ -44,7 +49,7 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
     if (response === null) return "cancelled";
     return inTurn(async () => {
       if (own !== latest) return "cancelled";
-      await ask("/api/auth/passkey/verify-authentication", { response });
+      await ask("/api/auth/passkey/verify-authentication", { body: { response } });
       return null;
     });
   });
@@ -64,7 +69,7 @@ export async function addPasskey(name: string): Promise<PasskeyOutcome> {
       "/api/auth/passkey/generate-register-options",
     );
     const response = await startRegistration({ optionsJSON });
-    await ask("/api/auth/passkey/verify-registration", { response, name });
+    await ask("/api/auth/passkey/verify-registration", { body: { response, name } });
     return null;
   });
 }
@@ -78,8 +83,10 @@ class Refused extends Error {
 }
 
 /** The questions and answers of WebAuthn go through unread: the browser checks them. */
-async function ask<Said>(path: string, body?: object): Promise<Said> {
+async function ask<Said>(path: string, sent: { body?: object; signal?: AbortSignal | null } = {}): Promise<Said> {
+  const { body, signal = null } = sent;
   const answer = await fetch(path, {
+    signal,
     method: body ? "POST" : "GET",
     ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
   });
