@@ -1,5 +1,5 @@
 import { ProviderError } from "../provider-error.ts";
-import { createSamplesReader, joinBytes, type PcmReader } from "./samples-reader.ts";
+import { createSamplesReader, type PcmReader } from "./samples-reader.ts";
 import { SNIFF_BYTES, soundKind } from "./sound-kind.rules.ts";
 import { createWavReader } from "./wav-reader.ts";
 
@@ -22,7 +22,7 @@ export function createPcmReader(rawRate: number, contentType = ""): PcmReader {
   return {
     push(chunk) {
       if (body) return body.push(chunk);
-      head = joinBytes([head, chunk]);
+      head = Buffer.concat([head, chunk]);
       if (head.byteLength < SNIFF_BYTES) return NOTHING;
       body = open();
       const all = head;

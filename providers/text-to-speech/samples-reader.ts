@@ -27,16 +27,6 @@ export function createSamplesReader({ sampleRate, channels }: { sampleRate: numb
 
   return {
     push: (chunk) => bytesOf(resampler.push(guard.push(mono(samplesOf(aligner.push(chunk)))))),
-    end: () => joinBytes([bytesOf(resampler.push(guard.end())), bytesOf(resampler.flush())]),
+    end: () => Buffer.concat([bytesOf(resampler.push(guard.end())), bytesOf(resampler.flush())]),
   };
-}
-
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.byteLength;
-  }
-  return all;
 }

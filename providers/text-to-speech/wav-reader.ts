@@ -1,6 +1,6 @@
 import { looksLikeWav, readWavHeader, type WavHeader } from "#voice/audio/wav.ts";
 import { ProviderError } from "../provider-error.ts";
-import { createSamplesReader, joinBytes, type PcmReader } from "./samples-reader.ts";
+import { createSamplesReader, type PcmReader } from "./samples-reader.ts";
 
 /** `RIFF`, a length, `WAVE`. */
 const MARK_BYTES = 12;
@@ -28,7 +28,7 @@ export function createWavReader(): PcmReader {
     for (;;) {
       if (body === null) {
         const header = headerOf(held);
-        if (!header) return joinBytes(sound);
+        if (!header) return Buffer.concat(sound);
         body = createSamplesReader(header);
         left = header.dataBytes ?? Number.POSITIVE_INFINITY;
         held = held.subarray(header.dataOffset);
@@ -39,7 +39,7 @@ export function createWavReader(): PcmReader {
         const keep = ended ? 0 : Math.min(held.byteLength, MARK_BYTES - 1);
         sound.push(take(held.subarray(0, held.byteLength - keep)));
         held = held.slice(held.byteLength - keep);
-        return joinBytes(sound);
+        return Buffer.concat(sound);
       }
       sound.push(take(held.subarray(0, next)), body.end());
       body = null;
@@ -49,13 +49,13 @@ export function createWavReader(): PcmReader {
 
   return {
     push(chunk) {
-      held = joinBytes([held, chunk]);
+      held = Buffer.concat([held, chunk]);
       return read(false);
     },
     end() {
       const sound = read(true);
       if (body === null) throw new ProviderError("bad_response", "the audio ended before it started");
-      return joinBytes([sound, body.end()]);
+      return Buffer.concat([sound, body.end()]);
     },
   };
 }
