@@ -203,6 +203,8 @@ test("what is typed before the page's scripts run is saved like everything typed
   const page = await newMemberPage(browser, site, "model");
   const scripts = await hold(page, "**/assets/*.js");
   await page.goto("/model/agent/basic", { waitUntil: "commit" });
+  const greeting = page.getByLabel("First message");
+  const sent = await greeting.inputValue();
   await page.getByRole("radio", { name: /^ASMR/ }).check();
   const tone = page.getByLabel("Tone");
   await tone.fill("Typed on a slow line");
@@ -210,7 +212,11 @@ test("what is typed before the page's scripts run is saved like everything typed
   scripts.release();
   await expect(status(page, "Saved")).toBeVisible();
   expect(await tone.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([2, 5]);
+  // A choice runs its own handler: the type's usual first message.
+  await expect(greeting).not.toHaveValue(sent);
+  const usual = await greeting.inputValue();
   await page.reload();
+  await expect(greeting).toHaveValue(usual);
   await expect(tone).toHaveValue("Typed on a slow line");
   await expect(page.getByRole("radio", { name: /^ASMR/ })).toBeChecked();
 
