@@ -26,6 +26,7 @@ export function useMemberInAllTabs(): void {
       if (data.user?.username === known.current?.username) return;
       known.current = data.user;
       dispatch(data.user ? { type: "user-set", user: data.user } : { type: "cleared" });
+      if (!data.user) emptySentData();
       void revalidate();
     };
     // A page restored from the back/forward cache may show a member who has signed out since.
@@ -40,8 +41,16 @@ export function useMemberInAllTabs(): void {
   useEffect(() => {
     if (!initialised || user?.username === known.current?.username) return;
     known.current = user;
+    if (user === null) emptySentData();
     channel.current?.postMessage({ user } satisfies MemberNews);
   }, [initialised, user]);
+}
+
+/** The page that the server sent holds what it was made of, a member's credit for one. Nothing reads it a second time. */
+function emptySentData(): void {
+  for (const script of document.scripts) {
+    if (script.textContent.includes("streamController.enqueue")) script.textContent = "";
+  }
 }
 
 /** Reloads a header without its credit, with increasing delays: the ledger was busy when the page was served. */

@@ -180,6 +180,8 @@ test("signing in or out in one tab does so in the others: signed out, loading, l
   await second.locator("#account-menu").getByRole("button", { name: "Sign out" }).click();
   await expect(notices(second)).toContainText("You are signed out.");
   await expect(header(first).getByRole("link", { name: "Login" }).first()).toBeVisible();
+  // Nor does the source of either page hold the credit any more.
+  for (const page of [first, second]) expect(await page.content()).not.toContain('\\"freeCredit\\"');
 
   const { release } = await hold(first, "**/*.data*");
   await second.goto("/login");
