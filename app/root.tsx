@@ -121,7 +121,7 @@ export function meta({ matches, error }: Route.MetaArgs) {
 }
 
 /** Under the gate's modal nothing moves, and nothing is fetched for it. These pages are read without it. */
-const isReadBeforeTheGate = (pathname: string) => /^\/(legal|free)(\/|$)/.test(pathname);
+const isReadBeforeTheGate = (pathname: string) => /^\/(legal|free)(\/|$)/i.test(pathname);
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();

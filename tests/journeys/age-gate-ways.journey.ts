@@ -12,9 +12,11 @@ test("the gate covers every page but the free area, for visitors and members ali
     await visitor.goto(path);
     await expect(gateOf(visitor), path).toBeVisible();
   }
-  await visitor.goto("/free");
-  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(gateOf(visitor)).toHaveCount(0);
+  for (const path of ["/free", "/Free"]) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(gateOf(visitor)).toHaveCount(0);
+  }
   const member = await memberPage(browser, site, "creator", { gate: false });
   for (const path of ["/", "/model/dashboard", "/test"]) {
     await member.goto(path);

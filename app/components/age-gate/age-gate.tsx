@@ -15,7 +15,10 @@ const GateBar = import.meta.env.SSR ? (await import("./gate-bar.tsx")).default :
 /** Over every page until the visitor has passed, except the free area; a bar at the foot of the legal pages. */
 export function AgeGate({ root }: { root: RootData }) {
   useEntryEvent(root.gate.passed);
-  const pathname = `/${useLocation().pathname.replace(/^\/|\/+$/g, "")}`;
+  // The router takes a path in any case.
+  const pathname = `/${useLocation()
+    .pathname.replace(/^\/|\/+$/g, "")
+    .toLowerCase()}`;
   if (root.gate.passed || pathname === "/free" || pathname === "/age-gate") return null;
   const underLegal = pathname === "/legal" || pathname.startsWith("/legal/");
   return <Suspense>{underLegal ? <GateBar /> : <GateDialog root={root} />}</Suspense>;
