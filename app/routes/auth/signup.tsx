@@ -75,7 +75,7 @@ export default function SignupScreen({ loaderData, actionData }: Route.Component
     <>
       <h1 className="rise text-5xl">{creator ? "Give your voice a stage" : listenerTitle(loaderData.free)}</h1>
       <p className="rise mt-3 mb-8 text-[0.92rem] text-soft">
-        {creator ? "Build an agent, set your price, earn on every paid minute." : <Offer />}
+        {creator ? "Create a companion, set your price, and earn on every paid minute." : <Offer />}
       </p>
       {loaderData.closed ? (
         <p role="status" className="panel rise-late p-5">

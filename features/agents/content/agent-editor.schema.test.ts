@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { contentTypes } from "../persona/content-types.rules.ts";
-import { basicInput, draftInput, minFirstMessage, pricingInput, voiceInput } from "./agent-editor.schema.ts";
+import {
+  basicInput,
+  draftInput,
+  minFirstMessage,
+  pricingInput,
+  saveInVapiInput,
+  voiceInput,
+} from "./agent-editor.schema.ts";
 import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import { cleanText } from "./editor-fields.rules.ts";
 
@@ -117,4 +124,10 @@ test("a draft accepts any text in known fields, and no other fields", () => {
   for (const wrong of [{ status: "active" }, { name: 5 }, { name: "x".repeat(6_001) }, null, [], "name"]) {
     expect(draft(wrong), JSON.stringify(wrong)).toBe(false);
   }
+});
+
+test("saving with the voice service without a username asks for it in a sentence", () => {
+  const agent = { content_type: "joi", first_message: "Good evening.", voice_id: "warm-alto" };
+  expect(messageOf(saveInVapiInput.safeParse(agent))).toBe("Please give your username");
+  expect(messageOf(saveInVapiInput.safeParse({ ...agent, username: " " }))).toBe("Please give your username");
 });

@@ -124,10 +124,10 @@ export const saveInVapiInput = z.object({
   first_message: basicInput.shape.first_message.meta({ description: "The first message as it is saved" }),
   voice_id: voiceInput.shape.voice_id.meta({ description: "The voice as it is saved" }),
   username: z
-    .string("A username")
+    .string("Please give your username")
     .trim()
-    .min(1, "A username")
-    .max(60, "A username")
+    .min(1, "Please give your username")
+    .max(60, "Please give your username")
     .meta({ description: "The creator's own username" }),
 });
 export const savedAgent = z.object({ saved: z.boolean() });
