@@ -16,5 +16,5 @@ export function missingPackages(
   wanted: Record<string, Entry>,
   installed: Record<string, Entry>,
   options: { dev: boolean },
-  platform?: { platform: string; arch: string },
+  system?: { platform: string; arch: string; libc: string | null },
 ): string[];

@@ -39,28 +39,33 @@ export function markerFits(marker, { hash, dev, stamp }) {
 }
 
 /** The paths of package-lock.json that an installation lacks or holds in another version. */
-export function missingPackages(wanted, installed, { dev }, platform = process) {
+export function missingPackages(wanted, installed, { dev }, system = thisSystem()) {
   return Object.entries(wanted)
-    .filter(([path, entry]) => path !== "" && !entry.link && lacks(installed[path], entry, { dev }, platform))
+    .filter(([path, entry]) => path !== "" && !entry.link && lacks(installed[path], entry, { dev }, system))
     .map(([path]) => path);
 }
 
-function lacks(found, entry, { dev }, platform) {
+function lacks(found, entry, { dev }, system) {
   if (found) return found.version !== entry.version;
-  if (entry.dev || entry.devOptional) return dev && !entry.optional;
+  if ((entry.dev || entry.devOptional) && !dev) return false;
   // npm leaves out optional packages of other systems; one made for exactly this system must be there.
-  if (entry.optional) return Boolean(entry.os && entry.cpu && !entry.libc) && isFor(entry, platform);
-  return true;
+  return !entry.optional || isFor(entry, system);
 }
 
-function isFor(entry, { platform, arch }) {
-  return [entry.os].flat().includes(platform) && [entry.cpu].flat().includes(arch);
+function isFor({ os, cpu, libc }, system) {
+  if (!os || !cpu || (libc && ![libc].flat().includes(system.libc))) return false;
+  return [os].flat().includes(system.platform) && [cpu].flat().includes(system.arch);
+}
+
+/** With the C library of a Linux: some packages have a binary for each of the two. */
+function thisSystem({ platform, arch } = process) {
+  if (platform !== "linux") return { platform, arch, libc: null };
+  return { platform, arch, libc: process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl" };
 }
 
 /**
- * `npm install` and not `npm ci`: it leaves in place what is there already (a server that runs from it keeps its
- * files), and it gets over optional packages for other systems that a registry does not hold, at which `npm ci` stops.
- * That it kept to the lock file is checked here instead.
+ * `npm install` and not `npm ci`: it leaves in place what is there already, so that a server that runs from it keeps its
+ * files. That it kept to the lock file is checked here instead.
  */
 async function install(root, { dev, wanted, say }) {
   const started = Date.now();

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+type LockedPackage = { version?: string; optionalDependencies?: Record<string, string> };
+
+const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../..", name), "utf8"));
+const asked = read("package.json");
+const locked: Record<string, LockedPackage> = read("package-lock.json").packages;
+
+test("the lock file pins the packages of package.json to exact versions", () => {
+  const root = read("package-lock.json").packages[""];
+  for (const kind of ["dependencies", "devDependencies", "optionalDependencies"]) {
+    expect(root[kind]).toEqual(asked[kind]);
+    for (const version of Object.values(asked[kind])) expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  }
+});
+
+// An installation of one system can leave the others out of the lock file, and npm then does not install them there.
+test("the lock file holds the optional packages of every system, not only of the one that wrote it", () => {
+  const absent = Object.entries(locked).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !resolves(path, name)),
+  );
+  expect(absent, "npm install --package-lock-only in a folder without node_modules adds them").toEqual([]);
+});
+
+/** Whether the package at `path` finds `name` as Node does: beside itself, or in a node_modules further up. */
+function resolves(path: string, name: string): boolean {
+  if (`${path}${path && "/"}node_modules/${name}` in locked) return true;
+  return path !== "" && resolves(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
+}
