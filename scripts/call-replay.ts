@@ -128,5 +128,3 @@ const nobody = {
   speaks: nothing,
   playing: () => 0,
 };
-
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2), console.log);

@@ -28,5 +28,3 @@ export function main(args: string[], env: NodeJS.ProcessEnv, say: (line: string)
     return report.findings.length === 0 ? 0 : 1;
   });
 }
-
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2), process.env, console.log);

@@ -17,5 +17,3 @@ export function main(args: string[], env: NodeJS.ProcessEnv, say: (line: string)
     return findings.length === 0 ? 0 : 1;
   });
 }
-
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2), process.env, console.log);

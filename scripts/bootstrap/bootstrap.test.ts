@@ -27,8 +27,9 @@ function aFolder(files: Record<string, string>): string {
 const here = { platform: process.platform, arch: process.arch };
 const oldNode = { version: "v20.11.0", execPath: "/usr/bin/node", platform: "linux", arch: "x64" };
 
-test("Node 24 and later run the server, older ones do not", () => {
-  expect(["v20.20.2", "v23.11.0", "v24.0.0", "v25.1.0"].map(isNewEnough)).toEqual([false, false, true, true]);
+test("Node 24.12 and later run the server, older ones do not", () => {
+  expect(["v20.20.2", "v23.11.0", "v24.0.0", "v24.9.0"].filter(isNewEnough)).toEqual([]);
+  expect(["v24.12.0", "v24.21.0", "v25.1.0", "v26.0.0"].filter((version) => !isNewEnough(version))).toEqual([]);
 });
 
 test("a recent enough Node is used", () => {
@@ -48,13 +49,15 @@ test("a packaged Node that cannot run on this system is not used, and the reason
   expect(findNode(root, oldNode)).toEqual({ problem: expect.stringContaining("no such libc") });
 });
 
-test("without any Node 24, the message says what to do", () => {
+test("without any Node that is new enough, the message says what to do", () => {
   const found = findNode(aFolder({}), oldNode);
   expect(found).toEqual({ problem: expect.stringContaining("was not installed") });
   expect(findNode("/nowhere", { ...oldNode, platform: "sunos" })).toEqual({
     problem: "none is packaged for sunos on x64",
   });
-  expect(noNodeMessage("none is packaged", "v20.11.0")).toMatch(/needs Node 24[\s\S]*20\.11\.0[\s\S]*nodejs\.org/);
+  expect(noNodeMessage("none is packaged", "v20.11.0")).toMatch(
+    /needs Node 24\.12 or newer[\s\S]*20\.11\.0[\s\S]*nodejs\.org/,
+  );
 });
 
 const wanted = {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isNewEnough, packagedNodes } from "./runtime.mjs";
 
 type LockedPackage = { version?: string; optionalDependencies?: Record<string, string> };
 
@@ -22,6 +23,12 @@ test("the lock file holds the optional packages of every system, not only of the
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !resolves(path, name)),
   );
   expect(absent, "npm install --package-lock-only in a folder without node_modules adds them").toEqual([]);
+});
+
+test("every system gets the same Node with the packages, and one that is new enough", () => {
+  const names = Object.values(packagedNodes).map((path) => path.split("/")[0] ?? "");
+  const versions = new Set(names.map((name) => asked.optionalDependencies[name]));
+  expect([...versions].map(isNewEnough)).toEqual([true]);
 });
 
 /** Whether the package at `path` finds `name` as Node does: beside itself, or in a node_modules further up. */

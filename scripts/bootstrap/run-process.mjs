@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname } from "node:path";
 
-/** Node 24.0 still called type stripping an experiment, once per process. */
+/** The first versions of Node 24 call its SQLite an experiment, once per process. */
 const nodeFlags = ["--disable-warning=ExperimentalWarning"];
 
 /** A fraction of the time that anyone waits between stopping a server and starting the next one. */

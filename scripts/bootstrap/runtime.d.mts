@@ -1,6 +1,6 @@
 type Running = { version: string; execPath: string; platform: string; arch: string };
 
-export const MINIMUM_NODE_MAJOR: number;
+export const packagedNodes: Record<string, string>;
 export function isNewEnough(version: string): boolean;
 export function packagedNode(platform: string, arch: string): string | undefined;
 export function findNode(root: string, current?: Running): { path: string } | { problem: string };

