@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { compressFiles } from "./compress-files.mjs";
+import { firstUnwritable } from "./permissions.mjs";
 import { environmentFor, runQuietly } from "./run-process.mjs";
 
 /** What the screens are built from: folders, single files, and which files of a folder count. */
@@ -32,7 +33,7 @@ const databaseSources = [
   { path: "platform/database/migrations" },
   { path: "platform/database/embedded", only: code },
   { path: "package-lock.json" },
-  { path: "scripts/build-database.ts" },
+  { path: "server/prepare-database.ts" },
 ];
 
 /** What is built, each part when its own sources changed. Building the screens empties `build`: the others lie apart. */
@@ -82,6 +83,13 @@ export const programHash = (root) => sourcesHash(root, programSources);
 export async function ensureBuilt(root, { node, say }) {
   const due = parts.map((part) => ({ ...part, hash: sourcesHash(root, part.sources) })).filter(isDue);
   if (due.length === 0) return true;
+  const closed = firstUnwritable(due.map(({ stamp }) => join(root, dirname(stamp))));
+  if (closed !== null) {
+    say(
+      `The site has to be built, and this user cannot write to ${closed}. Run \`npm start -- --check-config\` as a user who can.`,
+    );
+    return false;
+  }
   const started = Date.now();
   say("Building the site…");
   const built = await Promise.all(due.map((part) => buildPart(part)));

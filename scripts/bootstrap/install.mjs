@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { firstUnwritable, isDenied } from "./permissions.mjs";
 import { runQuietly } from "./run-process.mjs";
 
 const here = `${process.platform}-${process.arch}`;
@@ -25,10 +26,7 @@ export async function ensureInstalled(root, { dev, say }) {
   }
   // An installation made by hand may be the full one although less was asked for: remember that.
   const full = missingPackages(wanted, readInstalled(root), { dev: true }).length === 0;
-  writeFileSync(
-    markerPath(root),
-    JSON.stringify({ hash, platform: here, dev: dev || full, stamp: installStamp(root) }),
-  );
+  writeMarker(root, { hash, platform: here, dev: dev || full, stamp: installStamp(root) });
   return true;
 }
 
@@ -68,6 +66,13 @@ function thisSystem({ platform, arch } = process) {
  * files. That it kept to the lock file is checked here instead.
  */
 async function install(root, { dev, wanted, say }) {
+  const closed = firstUnwritable([join(root, "node_modules")]);
+  if (closed !== null) {
+    say(
+      `Packages have to be installed, and this user cannot write to ${closed}. Run \`npm start -- --check-config\` as a user who can.`,
+    );
+    return false;
+  }
   const started = Date.now();
   say(`Installing packages${dev ? "" : " (without the tools for tests)"}. The first time takes up to a minute…`);
   const scope = dev ? "--include=dev" : "--omit=dev";
@@ -98,6 +103,15 @@ function npm(args) {
 
 function readMarker(root) {
   return readJson(markerPath(root));
+}
+
+/** It only saves the comparison at the next start: who runs a program that another user installed does without. */
+function writeMarker(root, marker) {
+  try {
+    writeFileSync(markerPath(root), JSON.stringify(marker));
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+  }
 }
 
 function readInstalled(root) {
