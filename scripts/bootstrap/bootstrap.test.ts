@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { programHash, sourcesHash } from "./build.mjs";
+import { ensureBuilt, programHash, sourcesHash } from "./build.mjs";
 import { compressFiles } from "./compress-files.mjs";
 import { ensureInstalled, markerFits, missingPackages } from "./install.mjs";
 import { findNode, isNewEnough, noNodeMessage } from "./runtime.mjs";
@@ -159,6 +159,24 @@ test("a change in the server or its dependencies needs a new program; one in a t
   ];
   const hashes = changed.map((path) => change(path, "2"));
   expect(new Set([before, ...hashes]).size).toBe(changed.length + 1);
+});
+
+test("the embedded database is prepared only for a site that uses it", async () => {
+  const builder = 'require("node:fs").appendFileSync("built", process.argv[1] + " ")';
+  const root = aFolder({
+    "node_modules/@react-router/dev/bin.cjs": builder,
+    "scripts/build-program.ts": builder,
+    "scripts/build-database.ts": builder,
+    "build/client/robots.txt": "",
+    "prepared/.database": "of an earlier build",
+  });
+  const built = async (env: NodeJS.ProcessEnv) => {
+    writeFileSync(join(root, "built"), "");
+    expect(await ensureBuilt(root, { node: process.execPath, say: () => {}, env })).toBe(true);
+    return readFileSync(join(root, "built"), "utf8");
+  };
+  expect(await built({ DATABASE_URL: "postgres://db.example/site" })).not.toContain("build-database");
+  expect(await built({ DATABASE_URL: " " })).toContain("build-database");
 });
 
 test("an unknown command prints the available ones", () => {

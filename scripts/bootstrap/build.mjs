@@ -56,6 +56,7 @@ const parts = [
     stamp: "prepared/.database",
     made: ["prepared/database"],
     run: ["scripts/build-database.ts"],
+    isUsed: (env) => !env.DATABASE_URL?.trim(),
   },
 ];
 const isTest = /\.test\.tsx?$/;
@@ -77,11 +78,12 @@ export const programHash = (root) => sourcesHash(root, programSources);
 /**
  * Builds the screens and the program when their sources are not the ones that they were built from.
  * @param {string} root the repository
- * @param {{ node: string, say: (line: string) => void }} options
+ * @param {{ node: string, say: (line: string) => void, env?: NodeJS.ProcessEnv }} options `env`: the settings of the site
  * @returns {Promise<boolean>} false when the build failed; its output has been said
  */
-export async function ensureBuilt(root, { node, say }) {
-  const due = parts.map((part) => ({ ...part, hash: sourcesHash(root, part.sources) })).filter(isDue);
+export async function ensureBuilt(root, { node, say, env = process.env }) {
+  const used = parts.filter(({ isUsed }) => isUsed?.(env) ?? true);
+  const due = used.map((part) => ({ ...part, hash: sourcesHash(root, part.sources) })).filter(isDue);
   if (due.length === 0) return true;
   const closed = firstUnwritable(due.map(({ stamp }) => join(root, dirname(stamp))));
   if (closed !== null) {
@@ -110,8 +112,10 @@ export async function ensureBuilt(root, { node, say }) {
   async function buildPart({ stamp, run, finish, hash }) {
     const path = join(root, stamp);
     rmSync(path, { force: true });
-    const env = environmentFor(node, { NODE_ENV: "production" });
-    const result = await runQuietly(node, run, { cwd: root, env });
+    const result = await runQuietly(node, run, {
+      cwd: root,
+      env: environmentFor(node, { NODE_ENV: "production" }),
+    });
     if (result.code !== 0) return result.output.trim();
     await finish?.(root);
     writeFileSync(path, hash);

@@ -73,7 +73,9 @@ function readable(error: Error): string {
   if (error.name === "PortInUse") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
   }
-  const known = ["DirectoryInUse", "DatabaseUnreachable", "DatabaseDamaged", "ContentError"].includes(error.name);
+  const known = ["DirectoryInUse", "DatabaseUnreachable", "DatabaseDamaged", "DatabaseStuck", "ContentError"].includes(
+    error.name,
+  );
   return known ? error.message : (error.stack ?? error.message);
 }
 

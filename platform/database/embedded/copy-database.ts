@@ -12,6 +12,8 @@ type CopyOptions = {
   unsynced?: boolean;
   /** An older copy that never changes: a file last changed before that moment is the same in both. */
   older?: { directory: string; before: Date };
+  /** Called after each file and each sync of one, as a sign of progress. */
+  step?(): void;
 };
 
 /**
@@ -19,7 +21,7 @@ type CopyOptions = {
  * resolves, by default.
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions = {}): Promise<void> {
-  const { leaveOut = () => false, older } = options;
+  const { leaveOut = () => false, older, step = () => {} } = options;
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name).slice(from.length + 1);
   const directories = ["", ...entries.filter((entry) => entry.isDirectory()).map(pathOf)];
@@ -31,19 +33,23 @@ export async function copyDatabase(from: string, to: string, options: CopyOption
   await several(files, async (path) => {
     if (older && (await isUnchanged(join(from, path), older.before))) {
       const isLinked = await link(join(older.directory, path), join(to, path)).then(...yesOrNo);
-      if (isLinked) return;
+      if (isLinked) return step();
     }
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
     await chmod(join(to, path), 0o600);
+    step();
   });
-  if (!options.unsynced) await syncDatabase(to);
+  if (!options.unsynced) await syncDatabase(to, step);
 }
 
 /** All of a copy is on disk when it resolves. */
-export async function syncDatabase(copy: string): Promise<void> {
+export async function syncDatabase(copy: string, step = () => {}): Promise<void> {
   const entries = await readdir(copy, { recursive: true, withFileTypes: true });
   const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name);
-  await several(entries.filter((entry) => entry.isFile()).map(pathOf), (path) => sync(path, "r+"));
+  await several(entries.filter((entry) => entry.isFile()).map(pathOf), async (path) => {
+    await sync(path, "r+");
+    step();
+  });
   const directories = entries.filter((entry) => entry.isDirectory()).map(pathOf);
   await several([copy, ...directories], (path) => syncDirectory(path));
 }

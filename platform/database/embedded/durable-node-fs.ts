@@ -5,16 +5,20 @@ import type { WalMirror } from "./wal-mirror.ts";
 
 /** The parts of an emscripten file system that the hook touches; internal to the pinned version of PGlite. */
 type EmscriptenStream = { nfd?: number; path?: string; node: object };
+type Access = [stream: EmscriptenStream, buffer: Uint8Array, offset: number, length: number, position: number];
 type NodeFileSystem = {
   realPath(node: object): string;
   setattr(...change: [file: unknown, node: object, attributes: { size?: number }, ...rest: unknown[]]): void;
   node_ops: { unlink(parent: object, name: string): void };
   stream_ops: {
     fsync?: (stream: EmscriptenStream) => number;
-    write(stream: EmscriptenStream, buffer: Uint8Array, offset: number, length: number, position: number): number;
+    read(...access: Access): number;
+    write(...access: Access): number;
   };
 };
 type PostgresModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } };
+
+type Hooks = { mirror: WalMirror | null; pages: FilledPages | null; step(): void };
 
 /** errno of EIO in the emulation: the database must know that a sync failed. */
 const EIO = 29;
@@ -27,20 +31,19 @@ export class DurableNodeFS extends NodeFS {
   syncs = 0;
   readonly #mirror: WalMirror | null;
   readonly #pages: FilledPages | null;
+  readonly #step: () => void;
   /** The path of a stream's file in the database. */
   readonly #names = new WeakMap<EmscriptenStream, string>();
 
   /**
    * With a mirror, the write-ahead log is written a second time, and synced with the first. With a list of pages, it is on
-   * disk before each checkpoint counts.
+   * disk before each checkpoint counts. `step` is called for each access to a file, as a sign of progress.
    */
-  constructor(
-    path: string,
-    { mirror = null, pages = null }: { mirror?: WalMirror | null; pages?: FilledPages | null } = {},
-  ) {
+  constructor(path: string, { mirror = null, pages = null, step = () => {} }: Partial<Hooks> = {}) {
     super(path);
     this.#mirror = mirror;
     this.#pages = pages;
+    this.#step = step;
   }
 
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -55,8 +58,13 @@ export class DurableNodeFS extends NodeFS {
   }
 
   #watchWrites(fileSystem: NodeFileSystem): void {
-    const write = fileSystem.stream_ops.write;
+    const { read, write } = fileSystem.stream_ops;
+    fileSystem.stream_ops.read = (...access) => {
+      this.#step();
+      return read(...access);
+    };
     fileSystem.stream_ops.write = (stream, buffer, offset, length, position) => {
+      this.#step();
       const name = this.#nameOf(fileSystem, stream);
       if (name === controlFile) this.#pages?.save();
       const written = write(stream, buffer, offset, length, position);
@@ -96,6 +104,7 @@ export class DurableNodeFS extends NodeFS {
         if (name.startsWith(logFolder)) this.#mirror?.sync(name.slice(logFolder.length));
         else this.#pages?.synced(name);
         this.syncs += 1;
+        this.#step();
         return 0;
       } catch {
         return EIO;

@@ -3,17 +3,13 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { minuteMs } from "#platform/days/durations.ts";
+import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import { placesOf } from "./backups.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import type {
-  CopyRequest,
-  EmbeddedCode,
-  EmbeddedReply,
-  EmbeddedRequest,
-  EmbeddedWorkerData,
-} from "./embedded.worker.ts";
-import { DoesNotOpen, openOrRestore, type Place, type Restored } from "./restore.ts";
+import type { CopyRequest, EmbeddedCode, EmbeddedWorkerData } from "./embedded.worker.ts";
+import { newProgress, type Progress } from "./progress.ts";
+import { openOrRestore, type Place, type Restored } from "./restore.ts";
+import { answer } from "./worker-answer.ts";
 
 export type EmbeddedDatabase = {
   /** Directory and name of the Unix socket for an ordinary Postgres driver. */
@@ -26,10 +22,6 @@ export type EmbeddedDatabase = {
   copy(what: Omit<CopyRequest, "type">): Promise<void>;
   close(): Promise<void>;
 };
-
-/** How long a database may take to open; a new one is initialised within this. */
-const openTimeoutMs = minuteMs;
-const copyTimeoutMs = 300_000;
 
 let compiledCode: Promise<EmbeddedCode> | undefined;
 
@@ -47,7 +39,14 @@ function embeddedCode(): Promise<EmbeddedCode> {
   return compiledCode;
 }
 
-type StartOptions = { dataDir: string | null; synced?: boolean; prepared?: string | null; backups?: boolean };
+type StartOptions = {
+  dataDir: string | null;
+  synced?: boolean;
+  prepared?: string | null;
+  backups?: boolean;
+  clock?: Clock;
+  progress?: Progress;
+};
 
 /** By default the directory decides: a database with backups continues to take them, whichever program opens it. */
 export function isBackedUp({ dataDir, synced = true, backups }: StartOptions): boolean {
@@ -60,6 +59,7 @@ export function isBackedUp({ dataDir, synced = true, backups }: StartOptions): b
  * `prepared` is the directory of a closed database, copied to create a new one on disk. A database that does not open is set
  * aside and restored from its last backup; throws `DatabaseDamaged` if none opens. `synced: false` makes no commit wait for
  * the disk (tests). `backups` says whether its log is written a second time, for backups; unset, it is if there are backups.
+ * Each of its works may take as long as it makes progress, which is counted in `progress`; then throws `DatabaseStuck`.
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const { dataDir } = options;
@@ -75,12 +75,15 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
   }
 }
 
-type Started = { worker: Worker; socketDirectory: string; lsn: string; stop(): Promise<void> };
+type Asked = Parameters<typeof answer>[0];
+type Started = { asked: Asked; socketDirectory: string; lsn: string; stop(): Promise<void> };
 
 async function startWorker(options: StartOptions, code: EmbeddedCode, place: Place | null): Promise<Started> {
   // A path over 104 characters cannot be bound, so the socket is in the temporary directory, not beside the data.
   const socketDirectory = mkdtempSync(join(tmpdir(), "noct-"));
+  const progress = options.progress ?? newProgress();
   const workerData: EmbeddedWorkerData = {
+    progress,
     directory: place?.directory ?? null,
     mirror: isBackedUp(options) ? (place?.mirror ?? null) : null,
     synced: options.synced ?? true,
@@ -89,12 +92,13 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
     code,
   };
   const worker = new Worker(new URL("./embedded.worker.ts", import.meta.url), { workerData });
+  const asked = { worker, progress, clock: options.clock ?? systemClock };
   const terminate = async () => {
     await worker.terminate();
     rmSync(socketDirectory, { recursive: true, force: true });
   };
   try {
-    const { lsn } = await answer(worker, null, "ready", openTimeoutMs);
+    const { lsn } = await answer(asked, null, "ready");
     // Without its database this process is useless: it shuts down, and its supervisor restarts it.
     const fall = () => {
       throw new Error("The embedded database stopped unexpectedly");
@@ -104,7 +108,7 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
       worker.off("exit", fall);
       return terminate();
     };
-    return { worker, socketDirectory, lsn, stop };
+    return { asked, socketDirectory, lsn, stop };
   } catch (error) {
     await terminate();
     throw error;
@@ -112,49 +116,16 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
 }
 
 function usable(started: Started, restored: Restored | null, release = async () => {}): EmbeddedDatabase {
-  const { worker, socketDirectory, stop } = started;
+  const { asked, socketDirectory, stop } = started;
   return {
     socketDirectory,
     restored,
-    dump: async (path) => void (await answer(worker, { type: "dump", path }, "dumped", openTimeoutMs)),
-    copy: async (what) => void (await answer(worker, { type: "copy", ...what }, "copied", copyTimeoutMs)),
+    dump: async (path) => void (await answer(asked, { type: "dump", path }, "dumped")),
+    copy: async (what) => void (await answer(asked, { type: "copy", ...what }, "copied")),
     async close() {
-      await answer(worker, { type: "close" }, "closed", 15_000);
+      await answer(asked, { type: "close" }, "closed");
       await stop();
       await release();
     },
   };
-}
-
-type ReplyOf<Type extends EmbeddedReply["type"]> = Extract<EmbeddedReply, { type: Type }>;
-
-function answer<Type extends EmbeddedReply["type"]>(
-  worker: Worker,
-  request: EmbeddedRequest | null,
-  expected: Type,
-  timeoutMs: number,
-): Promise<ReplyOf<Type>> {
-  return new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
-      clearTimeout(timeout);
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-      finish();
-    };
-    const onMessage = (reply: EmbeddedReply) => {
-      if (reply.type === expected) settle(() => resolve(reply as ReplyOf<Type>));
-      else if (reply.type === "failed") {
-        settle(() => reject(reply.damaged ? new DoesNotOpen(reply.message) : new Error(reply.message)));
-      }
-    };
-    // A damaged database crashes its thread while opening.
-    const ended = (message: string) => (expected === "ready" ? new DoesNotOpen(message) : new Error(message));
-    const onError = (error: unknown) => settle(() => reject(ended(String(error))));
-    const onExit = () => settle(() => reject(ended("The embedded database stopped unexpectedly")));
-    const timeout = setTimeout(
-      () => settle(() => reject(new Error("The embedded database did not answer in time"))),
-      timeoutMs,
-    );
-    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-    if (request) worker.postMessage(request);
-  });
 }

@@ -7,6 +7,7 @@ import { inBackground } from "#platform/errors/in-background.ts";
 import { copyDatabase, syncDatabase, syncDirectory } from "./copy-database.ts";
 import { DurableNodeFS } from "./durable-node-fs.ts";
 import { FilledPages, removeList } from "./filled-pages.ts";
+import { countStep, type Progress } from "./progress.ts";
 import { type StatementServer, serveStatements } from "./statement-server.ts";
 import { WalMirror } from "./wal-mirror.ts";
 
@@ -21,6 +22,7 @@ export type EmbeddedWorkerData = {
   prepared: string | null;
   socketPath: string;
   code: EmbeddedCode;
+  progress: Progress;
 };
 /** Postgres and initdb, compiled. */
 export type EmbeddedCode = { postgres: WebAssembly.Module; initdb: WebAssembly.Module };
@@ -56,10 +58,11 @@ const durableParameters = [
 /** Extensions that migrations may create, beside those built in. */
 const extensions = { pg_trgm };
 
-const { directory, mirror, synced, prepared, socketPath, code } = workerData as EmbeddedWorkerData;
+const { directory, mirror, synced, prepared, socketPath, code, progress } = workerData as EmbeddedWorkerData;
 const program = { pgliteWasmModule: code.postgres, initdbWasmModule: code.initdb, extensions };
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
+const step = () => countStep(progress);
 const reply = (message: EmbeddedReply) => port.postMessage(message);
 
 /** The database of a directory exists but does not open. */
@@ -71,7 +74,7 @@ async function openOnDisk(path: string): Promise<{ database: PGlite; fs: Durable
     const draft = `${path}.new`;
     // An unfinished start's leftovers, or a file system under its old name, are not ours to delete.
     if (existsSync(draft)) renameSync(draft, `${draft}-${Date.now()}`);
-    await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft));
+    await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft, { step }));
     renameSync(draft, path);
     await syncDirectory(dirname(path));
   }
@@ -82,7 +85,7 @@ async function openOnDisk(path: string): Promise<{ database: PGlite; fs: Durable
   try {
     // The list holds what is on disk: without syncs, nothing is for certain.
     if (!synced) removeList(path);
-    const fs = new DurableNodeFS(path, { mirror: logMirror, pages: synced ? new FilledPages(path) : null });
+    const fs = new DurableNodeFS(path, { mirror: logMirror, pages: synced ? new FilledPages(path) : null, step });
     const startParams = synced ? durableParameters : PGlite.defaultStartParams;
     return { fs, database: await PGlite.create({ fs, startParams, ...program }) };
   } catch (error) {
@@ -91,7 +94,11 @@ async function openOnDisk(path: string): Promise<{ database: PGlite; fs: Durable
 }
 
 async function makeNew(path: string): Promise<void> {
-  const made = await PGlite.create({ fs: new DurableNodeFS(path), startParams: durableParameters, ...program });
+  const made = await PGlite.create({
+    fs: new DurableNodeFS(path, { step }),
+    startParams: durableParameters,
+    ...program,
+  });
   await made.exec("CHECKPOINT");
   await made.close();
 }
@@ -138,7 +145,7 @@ async function carryOut(request: EmbeddedRequest, database: PGlite, server: Stat
     if (request.type === "copy") {
       // No statement runs meanwhile: the copy is what a process that ended now would leave.
       await database.runExclusive(() => copyAsItIs(request));
-      await syncDatabase(request.to);
+      await syncDatabase(request.to, step);
       return reply({ type: "copied" });
     }
     await server.close();
@@ -156,7 +163,7 @@ async function copyAsItIs({ to, fromSegment, toSegment, older }: CopyRequest): P
     const segment = /^pg_wal[\\/]([0-9A-F]{24})$/.exec(path)?.[1];
     return segment !== undefined && (segment < fromSegment || segment > toSegment);
   };
-  await copyDatabase(directory, to, { leaveOut, unsynced: true, ...(older && { older }) });
+  await copyDatabase(directory, to, { leaveOut, unsynced: true, step, ...(older && { older }) });
 }
 
 run().catch((error: unknown) => {
