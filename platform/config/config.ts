@@ -1,96 +1,12 @@
-import { z } from "zod";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { EncryptionKey } from "../encryption/encryption.ts";
 import { parseEncryptionKeys } from "../encryption/encryption-keys.ts";
 import { ConfigError } from "./config-error.ts";
-import { optionalText, webAddress } from "./setting-types.ts";
-import { type VapiConfig, vapiOf, vapiSettings } from "./vapi-config.ts";
-import { type ServiceEndpoint, type VoiceServices, voiceEnvironment, voiceServicesOf } from "./voice-services.ts";
-
-const postgresAddress = optionalText.pipe(
-  z
-    .url({ protocol: /^postgres(ql)?$/, error: "an address such as postgres://user:password@host:5432/name" })
-    .optional(),
-);
-
-const headerNetworks = ["cloudflare", "vercel", "fastly", "cloudfront"] as const;
-
-/** All environment variables by name. An unset or empty value takes the default. */
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  /** The public URL of the site, such as https://nocturne.example; the default is the local address. */
-  PUBLIC_URL: webAddress,
-  DATABASE_URL: postgresAddress,
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  /** The most concurrent calls of this server; without it, as many as it can handle without making callers wait. */
-  CALLS_AT_ONCE: optionalText.pipe(z.coerce.number<string>().int().min(1).max(100_000).optional()),
-  DATA_DIR: z.string().default("data"),
-  /** For the embedded database: `hourly` takes and checks backups; `off` leaves backups to the machine. */
-  BACKUPS: z.enum(["hourly", "off"]).default("hourly"),
-  /** Blog, documentation and legal pages, in Markdown. */
-  CONTENT_DIR: z.string().default("content"),
-  /** Shows drafts with `?preview=…`. If unset, no one sees them. */
-  CONTENT_PREVIEW_TOKEN: optionalText.pipe(z.string().min(16, "at least 16 characters").optional()),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** The number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
-  TRUSTED_PROXIES: optionalText.pipe(z.coerce.number<string>().int().min(0).max(5).optional()),
-  /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
-  DEMO: z.enum(["auto", "off"]).default("auto"),
-  ...voiceEnvironment,
-  ...vapiSettings,
-  /** A model of the Llama Guard family that checks texts beside the rules, and how long a sentence may wait for it. */
-  MODERATION_URL: webAddress,
-  MODERATION_MODEL: optionalText,
-  MODERATION_API_KEY: optionalText,
-  MODERATION_TIMEOUT_MS: z.coerce.number().int().min(100).max(2_500).default(1_500),
-  /** A model that checks pictures before a person does, behind an OpenAI-compatible `/moderations`. */
-  IMAGE_CHECK_URL: webAddress,
-  IMAGE_CHECK_MODEL: optionalText,
-  IMAGE_CHECK_API_KEY: optionalText,
-  GTM_ID: optionalText,
-  SESSION_ANALYTICS_ID: optionalText,
-  LEAVE_URL: webAddress.default("https://www.google.com"),
-  BILLING_SUPPORT_URL: webAddress.default("https://support.example.com/billing"),
-  /** `sandbox`: payments without real money; `auto` uses them with the embedded database only. */
-  PAYMENTS: z.enum(["auto", "sandbox", "off"]).default("auto"),
-  /** What appears on the payer's card statement. */
-  BILLING_DESCRIPTOR: optionalText,
-  /** The operator of this site, for the legal pages. */
-  OPERATOR_NAME: optionalText,
-  OPERATOR_ADDRESS: optionalText,
-  OPERATOR_REGISTRATION: optionalText,
-  OPERATOR_REPRESENTATIVE: optionalText,
-  OPERATOR_JURISDICTION: optionalText,
-  RECORDS_CUSTODIAN: optionalText,
-  COPYRIGHT_AGENT: optionalText,
-  /** Trusted push services besides those of the browsers: `https://push.example,…`. */
-  PUSH_ORIGINS: optionalText,
-  CONTACT_EMAIL: z.string().default("hello@nocturne.example"),
-  /** The mail server, such as smtp://user:password@mail.example:587, and the sender address. */
-  SMTP_URL: optionalText.pipe(
-    z.url({ protocol: /^smtps?$/, error: "an address such as smtp://user:password@mail.example:587" }).optional(),
-  ),
-  MAIL_FROM: optionalText.pipe(z.email({ error: "an e-mail address" }).optional()),
-  /** Where uploads are stored: a bucket of a service with the S3 API. Without one, in the data directory. */
-  S3_BUCKET: optionalText,
-  S3_REGION: z.string().trim().min(1).default("us-east-1"),
-  S3_ENDPOINT: webAddress,
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
-  /** A geolocation service, such as https://ipapi.co/{ip}/json/. */
-  GEOLOCATION_URL: webAddress,
-  /** Or the hosting network that adds the location to each request. */
-  GEOLOCATION_HEADERS: optionalText.pipe(
-    z.enum(headerNetworks, { error: `one of ${headerNetworks.join(", ")}` }).optional(),
-  ),
-  /** Who checks a visitor's age if a declaration is not enough. `auto`: a stand-in in the demo, nobody in production. */
-  AGE_ASSURANCE: z.enum(["auto", "fake", "off", "yoti"]).default("auto"),
-  YOTI_SDK_ID: optionalText.pipe(z.uuid({ error: "the id of the SDK, a uuid" }).optional()),
-  YOTI_API_KEY: optionalText,
-  /** Encryption keys for personal records, `name:key,name:key`, the newest first. Unset: one in the data directory. */
-  SEALING_KEYS: optionalText,
-});
+import { type Environment, environment, type headerNetworks } from "./environment.ts";
+import { misspeltSettings } from "./misspelt-settings.ts";
+import { type VapiConfig, vapiOf } from "./vapi-config.ts";
+import { type ServiceEndpoint, type VoiceServices, voiceServicesOf } from "./voice-services.ts";
+import { settingsWithoutEffect } from "./without-effect.ts";
 
 export type Config = VoiceServices & {
   port: number;
@@ -137,15 +53,12 @@ export type Config = VoiceServices & {
   operator: Record<string, string>;
 };
 
-type Environment = z.infer<typeof environment>;
-
 /** Reads the settings. Throws a `ConfigError` that names every invalid setting and what it should look like. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(source);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new ConfigError(lines.join("\n"));
-  }
+  const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const lines = [...faults, ...misspeltSettings(source), ...settingsWithoutEffect(source)];
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines.join("\n"));
   const values = parsed.data;
   return {
     port: values.PORT,
@@ -171,7 +84,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     billingSupportUrl: values.BILLING_SUPPORT_URL,
     contactEmail: values.CONTACT_EMAIL,
     pushOrigins: originsOf(values.PUSH_ORIGINS),
-    payments: values.PAYMENTS,
+    payments: paymentsOf(values),
     billingDescriptor: values.BILLING_DESCRIPTOR ?? null,
     mail: mailOf(values),
     files: filesOf(values),
@@ -199,6 +112,17 @@ function imageCheckOf(values: Environment): Config["imageCheck"] {
   return { baseUrl, model, apiKey };
 }
 
+function paymentsOf({ PAYMENTS: payments, PUBLIC_URL: publicUrl }: Environment): Config["payments"] {
+  if (payments !== "sandbox" || !isPublic(publicUrl)) return payments;
+  throw new ConfigError(
+    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL; set it to off",
+  );
+}
+
+function isPublic(publicUrl: string | undefined): boolean {
+  return publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+}
+
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
   if (url === undefined) return null;
   if (from === undefined) throw new ConfigError("MAIL_FROM: name the sender address");
@@ -210,7 +134,8 @@ function originsOf(text: string | undefined): string[] {
   return origins.flatMap((one) => {
     if (one === "") return [];
     const url = URL.parse(one);
-    if (!url) throw new ConfigError("PUSH_ORIGINS: addresses such as https://push.example, separated by commas");
+    if (url?.protocol !== "https:")
+      throw new ConfigError("PUSH_ORIGINS: addresses such as https://push.example, separated by commas");
     return [url.origin];
   });
 }
@@ -255,7 +180,7 @@ function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRU
  */
 function trustedProxiesOf({ TRUSTED_PROXIES: proxies, PUBLIC_URL: publicUrl }: Environment): number {
   if (proxies !== undefined) return proxies;
-  if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return 0;
+  if (!isPublic(publicUrl)) return 0;
   throw new ConfigError(
     "TRUSTED_PROXIES: say how many proxies stand in front of this public site, such as 1; 0 when visitors reach it directly",
   );

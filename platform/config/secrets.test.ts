@@ -58,5 +58,9 @@ test("a new sign-in secret keeps the old one for decryption, and leaves all othe
 
 test("a damaged file stops the start instead of signing everyone out", () => {
   writeFileSync(join(directory, "secrets.json"), '{"authSecret":"short"}');
-  expect(() => loadSecrets(directory)).toThrow();
+  const path = join(directory, "secrets.json");
+  const advice = `DATA_DIR: ${path} is damaged; put its copy from the backup of that folder in its place`;
+  expect(() => loadSecrets(directory)).toThrow(advice);
+  writeFileSync(path, '{"authSec');
+  expect(() => loadSecrets(directory)).toThrow(advice);
 });

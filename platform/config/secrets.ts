@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
 
 const secrets = z.object({
   /** Signs session cookies and bearer tokens. */
@@ -19,13 +20,13 @@ export type Secrets = z.infer<typeof secrets>;
 
 /**
  * The deployment's secrets, generated on the first start and stored in `secrets.json` (mode 0600) in the data directory. A
- * damaged file stops the start: new secrets would sign every member out.
+ * damaged file stops the start with a `ConfigError`: new secrets would sign every member out.
  */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const text = readIfThere(path);
-  const before = text === null ? null : storedSecrets.parse(JSON.parse(text));
+  const before = text === null ? null : parsed(path, text);
   if (before?.sealingKey !== undefined) return { ...before, sealingKey: before.sealingKey };
   const made: Secrets = {
     authSecret: before?.authSecret ?? randomBytes(48).toString("base64url"),
@@ -42,6 +43,14 @@ export function loadSecrets(dataDir: string): Secrets {
   const isFirst = linkUnlessThere(draft, path);
   rmSync(draft);
   return isFirst ? made : loadSecrets(dataDir);
+}
+
+function parsed(path: string, text: string): z.infer<typeof storedSecrets> {
+  try {
+    return storedSecrets.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError(`DATA_DIR: ${path} is damaged; put its copy from the backup of that folder in its place`);
+  }
 }
 
 /** Unlike a rename, a link never replaces an existing file. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
-import { optionalText, webAddress } from "./setting-types.ts";
+import { oneOf, optionalText, textOr, webAddressOr, wholeNumber } from "./setting-types.ts";
 
 export const vapiSettings = {
   /** Vapi, which listens and speaks in calls. `fake`: an in-process stand-in, for demos. */
-  VAPI: z.enum(["off", "fake", "live"]).default("off"),
-  VAPI_BASE_URL: webAddress.default("https://api.vapi.ai"),
+  VAPI: oneOf(["off", "fake", "live"], "off"),
+  VAPI_BASE_URL: webAddressOr("https://api.vapi.ai"),
   /** The private key. */
   VAPI_API_KEY: optionalText,
   /** Authenticates their webhooks: created here, and sent along with each agent. */
@@ -14,12 +14,12 @@ export const vapiSettings = {
   VAPI_WEBHOOK_BEARER: optionalText.pipe(z.string().min(24, "at least 24 characters").optional()),
   VAPI_WEBHOOK_HMAC: optionalText.pipe(z.string().min(24, "at least 24 characters").optional()),
   /** Their voice for all of ours, `provider:voice`, and for single ones, `ours=provider:voice,…`. */
-  VAPI_VOICE: z.string().trim().default("vapi:Clara"),
+  VAPI_VOICE: textOr("vapi:Clara"),
   VAPI_VOICES: optionalText,
   /** Their transcriber, `provider:model`. */
-  VAPI_TRANSCRIBER: z.string().trim().default("deepgram:nova-3"),
+  VAPI_TRANSCRIBER: textOr("deepgram:nova-3"),
   /** The account's limit of concurrent calls. */
-  VAPI_CALLS: z.coerce.number().int().min(1).max(10_000).default(10),
+  VAPI_CALLS: wholeNumber(1, 10_000).default(10),
 };
 
 const values = z.object(vapiSettings);

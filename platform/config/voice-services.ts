@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
-import { optionalText, socketAddress, webAddress } from "./setting-types.ts";
+import { optionalText, socketAddress, textOr, webAddress } from "./setting-types.ts";
 
 /** The environment variables of the language models, recognisers and voices of calls. */
 export const voiceEnvironment = {
@@ -27,15 +27,15 @@ export const voiceEnvironment = {
   TTS_2_API_KEY: optionalText,
   /** Streaming recognition: text while the caller speaks. */
   DEEPGRAM_API_KEY: optionalText,
-  DEEPGRAM_MODEL: z.string().trim().min(1).default("nova-3"),
+  DEEPGRAM_MODEL: textOr("nova-3"),
   DEEPGRAM_URL: socketAddress,
   /** Streaming voices. `…_VOICES` are `our voice=the vendor's id`, separated by commas; `*` is the fallback. */
   ELEVENLABS_API_KEY: optionalText,
-  ELEVENLABS_MODEL: z.string().trim().min(1).default("eleven_flash_v2_5"),
+  ELEVENLABS_MODEL: textOr("eleven_flash_v2_5"),
   ELEVENLABS_VOICES: optionalText,
   ELEVENLABS_URL: socketAddress,
   CARTESIA_API_KEY: optionalText,
-  CARTESIA_MODEL: z.string().trim().min(1).default("sonic-3"),
+  CARTESIA_MODEL: textOr("sonic-3"),
   CARTESIA_VOICES: optionalText,
   CARTESIA_URL: socketAddress,
   /** The providers in order, separated by commas; unset: all that are set up, in the order in which they are named here. */

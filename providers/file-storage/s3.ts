@@ -1,5 +1,12 @@
 import type { Readable } from "node:stream";
-import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import { ProviderError } from "../provider-error.ts";
@@ -17,15 +24,9 @@ export type S3Settings = {
 };
 
 /** Files in a bucket of any service with the S3 API. The bucket has to be private. */
-export function createS3Storage({ bucket, region, endpoint, credentials }: S3Settings): FileStorage {
-  const client = new S3Client({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(credentials === undefined ? {} : { credentials }),
-    // Many services besides Amazon's refuse the newer checksums.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  });
+export function createS3Storage(settings: S3Settings): FileStorage {
+  const { bucket } = settings;
+  const client = new S3Client(optionsOf(settings));
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   const head = async (key: string) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
   const get = async (key: string, range?: string) =>
@@ -50,6 +51,33 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Set
     signedAddress: (key, seconds) => asked(() => disk.getSignedUrl(checkedKey(key), { expiresIn: seconds })),
     close: async () => client.destroy(),
   };
+}
+
+function optionsOf({ region, endpoint, credentials }: S3Settings): S3ClientConfig {
+  return {
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === undefined ? {} : { credentials }),
+    // Many services besides Amazon's refuse the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  };
+}
+
+/** Asked once, at the start: a service that is slow or away then may be back at the first upload. */
+const lookTimeouts = { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
+
+/** Whether the service answers that it has no such bucket. False as well where it does not answer, or not to these keys. */
+export async function lacksBucket(settings: S3Settings): Promise<boolean> {
+  const client = new S3Client({ ...optionsOf(settings), maxAttempts: 1, requestHandler: lookTimeouts });
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: settings.bucket }));
+    return false;
+  } catch (error) {
+    return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+  } finally {
+    client.destroy();
+  }
 }
 
 /** The result of a request for a file, or null if there is no such file. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { type Config, readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
 import { endInOrderWhenLost } from "./last-resort.ts";
 import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
+import { usableSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -15,7 +15,7 @@ const development = process.argv.includes("--dev");
 const repeatedSignalMs = 2_000;
 
 async function start(): Promise<void> {
-  const config = settings();
+  const config = await usableSettings(process.env);
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
   const opening = await takePort(config);
   // Loading the program blocks this thread; the database, in its own thread, starts opening before.
@@ -26,16 +26,6 @@ async function start(): Promise<void> {
   const { openSite } = await import("./site.ts");
   read.resolve();
   await openSite({ config, root, development, started: { opening, database }, onOpen: endInOrder });
-}
-
-function settings(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (error instanceof ConfigError)
-      fail(`These settings are not usable:\n  ${error.message.replaceAll("\n", "\n  ")}`);
-    throw error;
-  }
 }
 
 function endInOrder(running: RunningServer): void {
@@ -73,9 +63,17 @@ function readable(error: Error): string {
   if (error.name === "PortInUse") {
     return `${error.message}. Start on another one: PORT=${Number(process.env.PORT ?? 3000) + 1} npm start`;
   }
-  const known = ["DirectoryInUse", "DatabaseUnreachable", "DatabaseDamaged", "DatabaseStuck", "ContentError"].includes(
-    error.name,
-  );
+  if (error instanceof ConfigError) {
+    return `These settings are not usable:\n  ${error.message.replaceAll("\n", "\n  ")}`;
+  }
+  const known = [
+    "DirectoryInUse",
+    "DatabaseUnreachable",
+    "DatabaseDamaged",
+    "DatabaseStuck",
+    "PaymentsRefused",
+    "ContentError",
+  ].includes(error.name);
   return known ? error.message : (error.stack ?? error.message);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,33 @@ describe("settings", () => {
 
   test("that configure half of a service report the missing half", async () => {
     expectRefusal(await refused({ TTS_BASE_URL: "http://127.0.0.1:9/v1" }, ["--check-config"]), /TTS_MODEL: /);
+  });
+});
+
+describe("settings that do not fit this machine stop the start with one sentence", () => {
+  const file = join(dataDir, "a-file");
+
+  test.each([
+    ["a data directory that is a file", { DATA_DIR: file }, `DATA_DIR: ${file} is a file`],
+    [
+      "a folder of pages that is not there",
+      { CONTENT_DIR: "no-such-folder" },
+      "CONTENT_DIR: there is no no-such-folder",
+    ],
+    ["an address of another machine", { HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is no address of this machine"],
+    ["a temporary directory that is not there", { TMPDIR: "/no-such-folder" }, "TMPDIR: there is no /no-such-folder"],
+    ["a misspelt name", { LLM_BASEURL: "http://127.0.0.1:1" }, "LLM_BASEURL: there is no such setting"],
+    [
+      "test cards on a public address",
+      { PUBLIC_URL: "https://nocturne.example", TRUSTED_PROXIES: "0", PAYMENTS: "sandbox" },
+      "PAYMENTS: test cards give credit for nothing",
+    ],
+  ])("%s", async (_, settings, sentence) => {
+    writeFileSync(file, "");
+    for (const options of [["--check-config"], []]) {
+      expectRefusal(await refused(settings, options), "not usable", sentence);
+    }
+    rmSync(file);
   });
 });
 

@@ -9,6 +9,7 @@ import { lockDirectory } from "./directory-lock.ts";
 import type { CopyRequest, EmbeddedCode, EmbeddedWorkerData } from "./embedded.worker.ts";
 import { newProgress, type Progress } from "./progress.ts";
 import { openOrRestore, type Place, type Restored } from "./restore.ts";
+import { socketName, socketPrefix } from "./socket-path.ts";
 import { answer } from "./worker-answer.ts";
 
 export type EmbeddedDatabase = {
@@ -79,8 +80,8 @@ type Asked = Parameters<typeof answer>[0];
 type Started = { asked: Asked; socketDirectory: string; lsn: string; stop(): Promise<void> };
 
 async function startWorker(options: StartOptions, code: EmbeddedCode, place: Place | null): Promise<Started> {
-  // A path over 104 characters cannot be bound, so the socket is in the temporary directory, not beside the data.
-  const socketDirectory = mkdtempSync(join(tmpdir(), "noct-"));
+  // A long path cannot be bound, so the socket is in the temporary directory, not beside the data.
+  const socketDirectory = mkdtempSync(join(tmpdir(), socketPrefix));
   const progress = options.progress ?? newProgress();
   const workerData: EmbeddedWorkerData = {
     progress,
@@ -88,7 +89,7 @@ async function startWorker(options: StartOptions, code: EmbeddedCode, place: Pla
     mirror: isBackedUp(options) ? (place?.mirror ?? null) : null,
     synced: options.synced ?? true,
     prepared: options.prepared ?? null,
-    socketPath: join(socketDirectory, ".s.PGSQL.5432"),
+    socketPath: join(socketDirectory, socketName),
     code,
   };
   const worker = new Worker(new URL("./embedded.worker.ts", import.meta.url), { workerData });

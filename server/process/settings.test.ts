@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { afterAll, expect, test } from "vitest";
+import { usableSettings } from "./settings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "settings-"));
+const file = join(folder, "a-file");
+const empty = join(folder, "empty");
+const temporary = process.env.TMPDIR;
+writeFileSync(file, "");
+mkdirSync(empty);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const usable = { DATA_DIR: folder, PORT: "0" };
+const publicly = { PUBLIC_URL: "https://nocturne.example", TRUSTED_PROXIES: "1" };
+const bucket = { S3_BUCKET: "nocturne" };
+
+/** What is set, and the one sentence that the operator reads about it. */
+const sentences: [settings: Record<string, string>, sentence: string][] = [
+  [{ PORT: "many" }, "PORT: a whole number from 0 to 65535"],
+  [{ PORT: "80800" }, "PORT: a whole number from 0 to 65535"],
+  [{ PORT: "0x50" }, "PORT: a whole number from 0 to 65535"],
+  [{ DATABASE_POOL: "1" }, "DATABASE_POOL: a whole number from 2 to 200"],
+  [{ CALLS_AT_ONCE: "1.5" }, "CALLS_AT_ONCE: a whole number from 1 to 100000"],
+  [{ TRUSTED_PROXIES: "-1" }, "TRUSTED_PROXIES: a whole number from 0 to 5"],
+  [{ MODERATION_TIMEOUT_MS: "9" }, "MODERATION_TIMEOUT_MS: a whole number from 100 to 2500"],
+  [{ VAPI_CALLS: "none" }, "VAPI_CALLS: a whole number from 1 to 10000"],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: one of debug, info, warn, error, silent"],
+  [{ BACKUPS: "daily" }, "BACKUPS: one of hourly, off"],
+  [{ DEMO: "yes" }, "DEMO: one of auto, off"],
+  [{ PAYMENTS: "stripe" }, "PAYMENTS: one of auto, sandbox, off"],
+  [{ AGE_ASSURANCE: "on" }, "AGE_ASSURANCE: one of auto, fake, off, yoti"],
+  [{ VAPI: "on" }, "VAPI: one of off, fake, live"],
+  [{ HOST: "http://0.0.0.0" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
+  [{ HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is no address of this machine; use one, such as 127.0.0.1 or 0.0.0.0"],
+  [
+    { HOST: "nowhere.invalid" },
+    "HOST: the name nowhere.invalid is not known here; use an address of this machine, such as 127.0.0.1",
+  ],
+  [{ PUBLIC_URL: "nocturne.example" }, "PUBLIC_URL: an address without a path, such as https://nocturne.example"],
+  [
+    { ...publicly, PUBLIC_URL: "https://nocturne.example/site" },
+    "PUBLIC_URL: an address without a path, such as https://nocturne.example",
+  ],
+  [
+    { ...publicly, PUBLIC_URL: "https://nocturne.example?a=1" },
+    "PUBLIC_URL: an address without a path, such as https://nocturne.example",
+  ],
+  [
+    { PUBLIC_URL: "https://nocturne.example" },
+    "TRUSTED_PROXIES: say how many proxies stand in front of this public site, such as 1; 0 when visitors reach it directly",
+  ],
+  [
+    { ...publicly, PAYMENTS: "sandbox" },
+    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL; set it to off",
+  ],
+  [{ CONTACT_EMAIL: "call us" }, "CONTACT_EMAIL: an email address, such as hello@nocturne.example"],
+  [{ MAIL_FROM: "Nocturne" }, "MAIL_FROM: an email address, such as hello@nocturne.example"],
+  [{ SMTP_URL: "mail.example" }, "SMTP_URL: an address such as smtp://user:password@mail.example:587"],
+  [{ LEAVE_URL: "google" }, "LEAVE_URL: an address that starts with http:// or https://"],
+  [{ DEEPGRAM_API_KEY: "d", DEEPGRAM_URL: "https://x" }, "DEEPGRAM_URL: an address that starts with wss:// or ws://"],
+  [{ PUSH_ORIGINS: "push.example" }, "PUSH_ORIGINS: addresses such as https://push.example, separated by commas"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: an address such as postgres://user:password@host:5432/name"],
+  [{ DATA_DIR: "~/nocturne" }, "DATA_DIR: a path without ~, which only a shell replaces: write out the home directory"],
+  [{ CONTENT_DIR: "~" }, "CONTENT_DIR: a path without ~, which only a shell replaces: write out the home directory"],
+  [{ DATA_DIR: file }, `DATA_DIR: ${file} is a file; name a folder`],
+  [{ DATA_DIR: join(file, "data") }, `DATA_DIR: ${file} is a file; name a folder`],
+  [
+    { CONTENT_DIR: join(folder, "no") },
+    `CONTENT_DIR: there is no ${folder}/no; name the folder with the Markdown pages, such as content`,
+  ],
+  [{ CONTENT_DIR: file }, `CONTENT_DIR: ${file} is a file; name the folder with the Markdown pages, such as content`],
+  [
+    { CONTENT_DIR: empty },
+    `CONTENT_DIR: there are no Markdown pages in ${empty}; name the folder with the Markdown pages, such as content`,
+  ],
+  [
+    { TMPDIR: join(folder, "no") },
+    `TMPDIR: there is no ${folder}/no in which this user can make files; unset it, or name such a folder`,
+  ],
+  [
+    { TMPDIR: `/tmp/${"long/".repeat(20)}` },
+    "TMPDIR: a path of at most 77 bytes, such as /tmp: the socket of the embedded database is made in it",
+  ],
+  [{ S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET: set it too, since S3_ENDPOINT has no effect without it"],
+  [
+    { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s" },
+    "S3_BUCKET: set it too, since S3_ACCESS_KEY_ID has no effect without it",
+  ],
+  [{ ...bucket, S3_ACCESS_KEY_ID: "id" }, "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither"],
+  [{ LLM_API_KEY: "key" }, "LLM_MODEL: set it too, since LLM_API_KEY has no effect without it"],
+  [{ MODERATION_API_KEY: "key" }, "MODERATION_URL: set it too, since MODERATION_API_KEY has no effect without it"],
+  [{ ELEVENLABS_VOICES: "*=abc" }, "ELEVENLABS_API_KEY: set it too, since ELEVENLABS_VOICES has no effect without it"],
+  [{ LLM_BASEURL: "http://127.0.0.1:1" }, "LLM_BASEURL: there is no such setting; write LLM_BASE_URL, or unset it"],
+  [{ DATABSE_URL: "postgres://x" }, "DATABSE_URL: there is no such setting; write DATABASE_URL, or unset it"],
+  [{ MAIL_FORM: "a@b.example" }, "MAIL_FORM: there is no such setting; write MAIL_FROM, or unset it"],
+  [{ public_url: "https://x.example" }, "public_url: there is no such setting; write PUBLIC_URL, or unset it"],
+  [
+    { TTS_ENGINE: "kokoro" },
+    "TTS_ENGINE: there is no such setting; docs/guides/run-in-production.md lists them all, or unset it",
+  ],
+];
+
+async function toldAbout({ TMPDIR, ...settings }: Record<string, string>): Promise<string> {
+  if (TMPDIR !== undefined) process.env.TMPDIR = TMPDIR;
+  try {
+    await usableSettings({ ...usable, ...settings });
+    return "nothing";
+  } catch (error) {
+    return error instanceof Error && error.name === "ConfigError" ? error.message : String(error);
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  }
+}
+
+test.each(sentences)("%j is told in one sentence that names the setting", async (settings, sentence) => {
+  expect(await toldAbout(settings)).toBe(sentence);
+});
+
+test.each([
+  [{}],
+  [{ PORT: "", HOST: " ", LOG_LEVEL: "", CONTACT_EMAIL: "", LEAVE_URL: "", CONTENT_DIR: "", VAPI: "", S3_REGION: "" }],
+  [{ ...publicly, PUBLIC_URL: "https://nocturne.example/" }],
+  [{ PUBLIC_URL: "http://localhost:8080", PAYMENTS: "sandbox" }],
+  // Of other programs, of Kubernetes, and close to a setting that is set as well.
+  [{ OPENAI_API_KEY: "key", OPENAI_ORG_ID: "org", HOSTNAME: "a", DATABASE_USER: "b", CONTENT_TYPE: "c", LANG: "C" }],
+  [{ TTS_SERVICE_HOST: "10.0.0.1", TTS_PORT: "tcp://10.0.0.1:80", TTS_PORT_80_TCP_ADDR: "10.0.0.1" }],
+  [{ DATABASE_URL: "postgres://db.example/site", DATABASE_URI: "mysql://x" }],
+])("%j is usable", async (settings) => {
+  expect(await toldAbout(settings)).toBe("nothing");
+});
+
+test("a bucket that its service does not have is told; a service that does not answer may do so later", async () => {
+  const directory = mkdtempSync(join(folder, "bucket-"));
+  const buckets = [{ name: "nocturne", configs: [] }];
+  const server = new S3rver({ directory, port: 0, address: "127.0.0.1", silent: true, configureBuckets: buckets });
+  const endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+  const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
+  expect(await toldAbout({ ...keys, S3_BUCKET: "nocturne" })).toBe("nothing");
+  expect(await toldAbout({ ...keys, S3_BUCKET: "noctrune" })).toBe(
+    `S3_BUCKET: there is no bucket noctrune at ${endpoint}; create it, or correct the name`,
+  );
+  await server.close();
+  expect(await toldAbout({ ...keys, S3_BUCKET: "nocturne" })).toBe("nothing");
+});
+
+test("several settings are told at once, one sentence a line", async () => {
+  const told = await toldAbout({ LOG_LEVEL: "loud", LLM_BASEURL: "x", S3_ENDPOINT: "https://s3.example" });
+  expect(told.split("\n").map((line) => line.split(":")[0])).toEqual(["LOG_LEVEL", "LLM_BASEURL", "S3_BUCKET"]);
+});
