@@ -10,6 +10,7 @@ import { ConfigError } from "#platform/config/config-error.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { DatabaseUnreachable, requireReachable } from "#platform/database/reachable.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import { createLog } from "#platform/log/log.ts";
 
@@ -29,6 +30,7 @@ async function main(args: string[]): Promise<number> {
     database = config.databaseUrl
       ? connectNative({ url: config.databaseUrl, poolSize: 2 })
       : await connectEmbedded({ dataDir: config.dataDir });
+    if (database.engine === "native") await requireReachable(database);
     await migrate(database.pool);
     const secrets = loadSecrets(config.dataDir);
     const members = createMembersService({
@@ -49,7 +51,8 @@ async function main(args: string[]): Promise<number> {
     if (typed === "") console.log(`Password: ${password}`);
     return 0;
   } catch (error) {
-    if (isFailure(error) || error instanceof ConfigError) return refuse(error.message);
+    if (isFailure(error) || error instanceof ConfigError || error instanceof DatabaseUnreachable)
+      return refuse(error.message);
     return refuse(
       `${error instanceof Error ? error.message : String(error)}\nWith the embedded database, stop the server first.`,
     );

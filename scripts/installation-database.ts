@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
+import { requireReachable } from "#platform/database/reachable.ts";
 
 /**
  * Does `work` on the database of an installation and gives its exit code: on the server of DATABASE_URL, or on the
  * embedded database of --data-dir (default: the data directory of this installation), which must not be running.
- * 2 where there is no database, or one in use.
+ * 2 where there is no database, one in use, or one that cannot be reached.
  */
 export async function onInstallation(
   args: string[],
@@ -33,5 +34,13 @@ export async function onInstallation(
 }
 
 async function open(dataDir: string | undefined, url: string): Promise<Database> {
-  return dataDir === undefined ? connectNative({ url, poolSize: 1 }) : connectEmbedded({ dataDir });
+  if (dataDir !== undefined) return connectEmbedded({ dataDir });
+  const database = connectNative({ url, poolSize: 2 });
+  try {
+    await requireReachable(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -57,6 +57,11 @@ const sessionSettings = {
   jit: "off",
 };
 
+/** Not as options of the connection: a pooler passes on none that it does not know. */
+const setSession = Object.entries(sessionSettings)
+  .map(([name, value]) => `SET ${name} = '${value}';`)
+  .join(" ");
+
 /** bigint columns are whole numbers of money and time: never floats, never text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -72,11 +77,8 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types,
-    options: Object.entries(sessionSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
   });
-  const access = { query: queryKeepingTheConnection(pool), connect: () => pool.connect() };
+  const access = { query: queryKeepingTheConnection(pool), connect: () => pool.connect(), opening: setSession };
   return wrap(pool, access, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
 }
 
@@ -126,7 +128,7 @@ export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean):
   });
   pool.on("connect", preparePlans);
   const shared = createSharedConnection(pool);
-  const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
+  const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect(), opening: "" };
   const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null } as const;
   return wrap(pool, access, traits, () => pool.end());
 }
@@ -168,10 +170,10 @@ function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
 }
 
 type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups">;
-/** How single statements, and callers that need a connection, get one. */
-type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
+/** How single statements, and callers that need a connection, get one; and the statements that each begins with. */
+type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"]; opening: string };
 
-function wrap(pool: pg.Pool, { query, connect }: Access, traits: Traits, end: () => Promise<void>): Database {
+function wrap(pool: pg.Pool, { query, connect, opening }: Access, traits: Traits, end: () => Promise<void>): Database {
   // A broken connection, idle or in use, would otherwise end the process. Pending queries are rejected; the next query opens
   // a new one.
   pool.on("error", () => {});
@@ -183,7 +185,7 @@ function wrap(pool: pg.Pool, { query, connect }: Access, traits: Traits, end: ()
     db,
     pool,
     ...traits,
-    onPublicChange: publicChanges(pool),
+    onPublicChange: publicChanges(pool, opening),
     close() {
       closing ??= end();
       return closing;
@@ -194,14 +196,14 @@ function wrap(pool: pg.Pool, { query, connect }: Access, traits: Traits, end: ()
 const publicChange = "public_change";
 
 /** Every pool connection listens, so that no dedicated one has to be kept open and repaired. */
-function publicChanges(pool: pg.Pool): Database["onPublicChange"] {
+function publicChanges(pool: pg.Pool, opening: string): Database["onPublicChange"] {
   const listeners = new Set<() => void>();
   pool.on("connect", (client) => {
     client.on("notification", ({ channel }) => {
       if (channel === publicChange) for (const listener of listeners) listener();
     });
     // A connection that breaks this early fails its first statement too, which reports it.
-    client.query(`LISTEN ${publicChange}`).catch(() => {});
+    client.query(`${opening} LISTEN ${publicChange}`).catch(() => {});
   });
   return (listener) => void listeners.add(listener);
 }

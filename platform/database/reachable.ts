@@ -1,0 +1,58 @@
+import type pg from "pg";
+import type { Database } from "./connect.ts";
+
+/** The database of DATABASE_URL cannot be used; the message says why. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: "nothing answers at that address",
+  ENOTFOUND: "that host name is not known",
+  ETIMEDOUT: "the server did not answer in time",
+  "28P01": "the password is wrong",
+  "28000": "the server does not accept this user",
+  "3D000": "there is no database of that name",
+};
+
+/**
+ * Asks a native server for its version, over a first connection, and whether its connections are this process's own.
+ * Throws `DatabaseUnreachable`. Needs a pool of two.
+ */
+export async function requireReachable({ pool }: Pick<Database, "pool">): Promise<void> {
+  try {
+    const { rows } = await pool.query("SELECT current_setting('server_version_num')::int AS version");
+    if (rows[0].version < 150_000) throw new DatabaseUnreachable("DATABASE_URL: Postgres 15 or newer is needed");
+    if (await areConnectionsShared(pool)) {
+      throw new DatabaseUnreachable(
+        "DATABASE_URL: a pooler such as PgBouncer answers in transaction mode, which loses the settings and the notifications of a connection. Use its session mode, or connect to Postgres directly.",
+      );
+    }
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw error;
+    const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+    const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+    throw new DatabaseUnreachable(
+      `DATABASE_URL: ${reason}. Check the address, or unset it to use the embedded database.`,
+    );
+  }
+}
+
+/** Behind a pooler in transaction mode, a transaction gets the server process that another idle connection had. */
+async function areConnectionsShared(pool: pg.Pool): Promise<boolean> {
+  const one = await pool.connect();
+  const own = await processOf(one);
+  const other = await pool.connect();
+  try {
+    await other.query("BEGIN");
+    return (await processOf(other)) === own || (await processOf(one)) !== own;
+  } finally {
+    await other.query("ROLLBACK");
+    for (const client of [one, other]) client.release();
+  }
+}
+
+async function processOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query("SELECT pg_backend_pid() AS process");
+  return rows[0].process;
+}

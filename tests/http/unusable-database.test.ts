@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { main as checkAudit } from "#scripts/check-audit.ts";
+import { main as checkLedger } from "#scripts/check-ledger.ts";
+import { expectRefusal, startProgram } from "./support/started-program.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "noct-unusable-"));
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const inTransactionMode = "DATABASE_URL: a pooler such as PgBouncer answers in transaction mode";
+
+test("a pooler in transaction mode is refused, with what to use instead", async () => {
+  const DATABASE_URL = await addressOf(aPooler());
+  const ended = await startProgram({ DATA_DIR: dataDir, DATABASE_URL }).ended;
+  expectRefusal(ended, inTransactionMode, "Use its session mode, or connect to Postgres directly.");
+});
+
+test.each([
+  ["ledger", checkLedger],
+  ["audit log", checkAudit],
+])("the check of the %s tells apart a database that cannot be reached from one with findings", async (_, check) => {
+  const closed = createServer();
+  const nobody = await addressOf(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const told = async (DATABASE_URL: string) => {
+    const said: string[] = [];
+    return { code: await check([], { DATABASE_URL }, (line) => said.push(line)), said: said.join("\n") };
+  };
+  expect(await told(nobody)).toEqual({ code: 2, said: expect.stringMatching(/^DATABASE_URL: nothing answers at/) });
+  expect(await told(await addressOf(aPooler()))).toEqual({ code: 2, said: expect.stringContaining(inTransactionMode) });
+});
+
+async function addressOf(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(() => server.close());
+  return `postgres://u:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}/x`;
+}
+
+/** As a pooler in transaction mode looks from outside: all clients meet one process of the server. */
+function aPooler(): Server {
+  return createServer((socket) => {
+    socket.on("error", () => {});
+    let isOpen = false;
+    socket.on("data", (data) => {
+      if (!isOpen) socket.write(Buffer.concat([message("R", int32(0)), readyForQuery]));
+      else if (data[0] === 0x51) socket.write(Buffer.concat([...resultOf(String(data.subarray(5))), readyForQuery]));
+      isOpen = true;
+    });
+  });
+}
+
+const readyForQuery = message("Z", Buffer.from("I"));
+
+function resultOf(query: string): Buffer[] {
+  const done = message("C", Buffer.from("DONE\0"));
+  if (query.includes("pg_backend_pid")) return [...rowOf("process", "4242"), done];
+  return query.includes("server_version_num") ? [...rowOf("version", "150000"), done] : [done];
+}
+
+/** One row with one int4 column, as text. */
+function rowOf(name: string, value: string): Buffer[] {
+  const type = Buffer.concat([int32(0), int16(0), int32(23), int16(4), int32(-1), int16(0)]);
+  const column = Buffer.concat([int16(1), Buffer.from(`${name}\0`), type]);
+  return [message("T", column), message("D", Buffer.concat([int16(1), int32(value.length), Buffer.from(value)]))];
+}
+
+function message(kind: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(kind), int32(body.length + 4), body]);
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeInt16BE(value);
+  return bytes;
+}
