@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { population } from "#tests/builders/population.ts";
@@ -18,6 +22,17 @@ const workerFile = new URL("./espeak.worker.ts", import.meta.url);
 
 test("the optional dependency is found", async () => {
   expect(await espeak.isAvailable()).toBe(true);
+});
+
+test("the optional dependency is found in a folder of any name", async () => {
+  const root = join(mkdtempSync(join(tmpdir(), "espeak-")), "50% größer #2");
+  const copied = ["package.json", "voice", "providers/text-to-speech", "node_modules/@echogarden"];
+  for (const path of copied) cpSync(path, join(root, path), { recursive: true });
+  const copy = pathToFileURL(join(root, "providers/text-to-speech/espeak.worker.ts"));
+  const there = createEspeak({ log, startWorker: () => new Worker(copy) });
+  expect(await there.isAvailable()).toBe(true);
+  await there.close();
+  rmSync(dirname(root), { recursive: true });
 });
 
 test("all built-in voices sound different, none is clipped, none is much louder than another", async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type MessagePort, parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { bytesOf, joinSamples } from "#voice/audio/pcm.ts";
 import { createResampler, type Resampler } from "#voice/audio/resample.ts";
@@ -24,7 +26,9 @@ type Job = { id: number; pieces: string[]; voice: EspeakVoice; finish: VoiceFini
 
 async function loadEspeak(): Promise<Espeak> {
   const { default: createModule } = await import(PACKAGE);
-  const module = await createModule();
+  // The package finds its own data only where no letter of its path has to be escaped in an address, as # has.
+  const data = readFileSync(fileURLToPath(new URL("espeak-ng.data", import.meta.resolve(PACKAGE))));
+  const module = await createModule({ getPreloadedPackage: () => new Uint8Array(data).buffer });
   return new module.eSpeakNGWorker();
 }
 

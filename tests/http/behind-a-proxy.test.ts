@@ -74,6 +74,20 @@ describe("behind a proxy that terminates TLS", () => {
     expect((await submit(who, behindTls, "/logout", {})).status).toBe(302);
   });
 
+  test("the cookies of an email's link and of the privacy choices are secure even if the proxy names no scheme", async () => {
+    const headers = { "content-type": form };
+    for (const [site, isSecure] of [
+      [behindTls, true],
+      [direct, false],
+    ] as const) {
+      const who = await site.visit();
+      const opened = await who.get("/reset-password?token=from-an-email");
+      const chosen = await who.ask("/legal/privacy-choices", { method: "POST", headers, body: "analytics=refused" });
+      expect([opened.status, chosen.status]).toEqual([302, 302]);
+      expect([securedCookies(opened), securedCookies(chosen)]).toEqual([isSecure, isSecure]);
+    }
+  });
+
   test("the same forms work over plain http, as the operator sees them on the machine itself", async () => {
     const who = await behindTls.visit({ gate: false });
     const origin = `http://127.0.0.1:${behindTls.port}`;

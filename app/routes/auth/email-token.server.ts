@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
 import { cookieHeaders, refused } from "#app/forms/answers.ts";
+import { type Reached, secureAttribute } from "#app/forms/secure-cookie.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type FailureBody, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
@@ -13,29 +14,29 @@ const tokenIn = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`);
  * The token of a link in a letter. It comes in the address once and moves into a cookie that no script reads, so that it
  * stays neither in the address bar nor in the history, and goes to no other site.
  */
-export function emailToken(headers: Headers, url: URL): string | null {
+export function emailToken(reached: Reached, url: URL): string | null {
   const token = url.searchParams.get("token");
-  if (token === null) return tokenIn.exec(headers.get("cookie") ?? "")?.[1] ?? null;
+  if (token === null) return tokenIn.exec(reached.facts.headers.get("cookie") ?? "")?.[1] ?? null;
   const safe = /^[\w-]{1,100}$/.test(token) ? token : "unreadable";
-  throw redirect(url.pathname, { headers: cookieHeaders([emailCookie(headers, url, safe, cookieSeconds)]) });
+  throw redirect(url.pathname, { headers: cookieHeaders([emailCookie(reached, safe, cookieSeconds)]) });
 }
 
 /** Takes the cookie away once the link was used. */
-export function forgetEmailToken(headers: Headers, url: URL): Headers {
-  return cookieHeaders([emailCookie(headers, url, "", 0)]);
+export function forgetEmailToken(reached: Reached): Headers {
+  return cookieHeaders([emailCookie(reached, "", 0)]);
 }
 
-function emailCookie(headers: Headers, url: URL, value: string, seconds: number): string {
-  const isSecure = url.protocol === "https:" || headers.get("x-forwarded-proto") === "https";
-  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+function emailCookie(reached: Reached, value: string, seconds: number): string {
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secureAttribute(reached)}`;
 }
 
 type Asked = { context: Readonly<RouterContextProvider>; url: URL };
 
 /** What a link leads to, or the refusal with its status when it can no longer be used. */
 export async function openedEmail({ context, url }: Asked) {
-  const { services, facts } = context.get(requestContext);
-  const token = emailToken(facts.headers, url);
+  const reached = context.get(requestContext);
+  const { services } = reached;
+  const token = emailToken(reached, url);
   const missing: FailureBody = { code: "members.link_missing", message: "Please open the link in your email" };
   if (token === null) return data({ email: null, refusal: missing });
   try {
@@ -51,11 +52,12 @@ export async function usedEmail<Done>(
   { context, url }: Asked,
   use: (recovery: Services["recovery"], facts: RequestFacts, token: string) => Promise<Done>,
 ) {
-  const { services, facts } = context.get(requestContext);
+  const reached = context.get(requestContext);
+  const { services, facts } = reached;
   try {
-    const done = await use(services.recovery, facts, emailToken(facts.headers, url) ?? "");
+    const done = await use(services.recovery, facts, emailToken(reached, url) ?? "");
     // Without scripts the loader runs next and finds the link used: the status of the action is the page's.
-    return data({ done }, { status: 200, headers: forgetEmailToken(facts.headers, url) });
+    return data({ done }, { status: 200, headers: forgetEmailToken(reached) });
   } catch (error) {
     return refused(error);
   }

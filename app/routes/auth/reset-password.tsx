@@ -16,9 +16,10 @@ import { LinkSpent } from "./link-spent.tsx";
 export const loader = (asked: Route.LoaderArgs) => openedEmail(asked);
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { services, facts } = context.get(requestContext);
+  const reached = context.get(requestContext);
+  const { services, facts } = reached;
   const form = await sentForm(request);
-  form.set("token", emailToken(facts.headers, url) ?? "");
+  form.set("token", emailToken(reached, url) ?? "");
   const parsed = formInput(resetInput, form);
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   try {
@@ -26,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return redirect("/login?done=password-reset", { headers: forgetEmailToken(facts.headers, url) });
+  return redirect("/login?done=password-reset", { headers: forgetEmailToken(reached) });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

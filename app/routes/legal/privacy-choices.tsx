@@ -2,6 +2,7 @@ import { z } from "zod";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
 import { cookieHeaders, sentForm } from "#app/forms/answers.ts";
+import { secureAttribute } from "#app/forms/secure-cookie.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { withNotice } from "#app/navigation/notices.rules.ts";
@@ -13,18 +14,10 @@ const choice = z.enum(["granted", "refused"]);
 
 /** Keeps the choice in a cookie. A form that says neither counts as a refusal: consent is never assumed. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { facts } = context.get(requestContext);
   const form = await sentForm(request);
   const analytics = choice.safeParse(form.get("analytics")).data ?? "refused";
-  const isSecure = facts.headers.get("x-forwarded-proto") === "https";
-  const cookie = [
-    `${consentCookie}=${analytics}`,
-    `Max-Age=${consentMaxAgeS}`,
-    "Path=/",
-    "HttpOnly",
-    "SameSite=Lax",
-    ...(isSecure ? ["Secure"] : []),
-  ].join("; ");
+  const secure = secureAttribute(context.get(requestContext));
+  const cookie = `${consentCookie}=${analytics}; Max-Age=${consentMaxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   const next = safePath(form.get("next"), "/legal/privacy-choices");
   return redirect(withNotice(next, "choice-kept"), { headers: cookieHeaders([cookie]) });
 }
