@@ -17,6 +17,17 @@ test("the lock file pins the packages of package.json to exact versions", () => 
   }
 });
 
+test("no package runs a script when it is installed", () => {
+  expect(readFileSync(join(import.meta.dirname, "../..", ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
+});
+
+test("packages of one maker that work together are of one release", () => {
+  const versions = (names: string[]) => new Set(names.map((name) => asked.dependencies[name]));
+  expect(versions(["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner"]).size).toBe(1);
+  expect(versions(["better-auth", "@better-auth/passkey"]).size).toBe(1);
+  expect(Object.keys(locked).filter((path) => path.endsWith("/@simplewebauthn/browser"))).toHaveLength(1);
+});
+
 // An installation of one system can leave the others out of the lock file, and npm then does not install them there.
 test("the lock file holds the optional packages of every system, not only of the one that wrote it", () => {
   const absent = Object.entries(locked).flatMap(([path, entry]) =>
