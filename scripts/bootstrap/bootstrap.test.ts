@@ -179,6 +179,15 @@ test("the embedded database is prepared only for a site that uses it", async () 
   expect(await built({ DATABASE_URL: " " })).toContain("build-database");
 });
 
+test("a folder in which the build tool cannot work is told in one sentence", async () => {
+  const said: string[] = [];
+  const root = join(aFolder({ "site #2/package.json": "{}" }), "site #2");
+  expect(await ensureBuilt(root, { node: process.execPath, say: (line) => said.push(line) })).toBe(false);
+  expect(said).toEqual([
+    `The site cannot be built in ${root}: its path has a #, ? or *. Build it in another folder, which may be moved then.`,
+  ]);
+});
+
 test("an unknown command prints the available ones", () => {
   const run = join(import.meta.dirname, "../run.mjs");
   const { status, stderr } = spawnSync(process.execPath, [run, "stat"], { encoding: "utf8" });

@@ -85,6 +85,12 @@ export async function ensureBuilt(root, { node, say, env = process.env }) {
   const used = parts.filter(({ isUsed }) => isUsed?.(env) ?? true);
   const due = used.map((part) => ({ ...part, hash: sourcesHash(root, part.sources) })).filter(isDue);
   if (due.length === 0) return true;
+  if (/[#?*]/.test(root)) {
+    say(
+      `The site cannot be built in ${root}: its path has a #, ? or *. Build it in another folder, which may be moved then.`,
+    );
+    return false;
+  }
   const closed = firstUnwritable(due.map(({ stamp }) => join(root, dirname(stamp))));
   if (closed !== null) {
     say(
