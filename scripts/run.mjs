@@ -17,6 +17,7 @@ const commands = {
   test: { dev: true, cache: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, cache: true, run: ["scripts/test.ts", "--full"] },
   check: { dev: true, cache: true, run: ["scripts/check.ts"] },
+  "test-install": { run: ["scripts/test-install/test-install.ts"] },
   flaky: { run: ["scripts/test-run/flaky.ts"] },
   format: { dev: true, run: ["node_modules/@biomejs/biome/bin/biome", "check", "--write"] },
   bench: { dev: true, build: true, mode: "production", run: benchFile },
