@@ -22,6 +22,8 @@ export type Config = VoiceServices & {
   contentPreviewToken: string | null;
   logLevel: string;
   trustedProxies: number;
+  /** How long a stopping server goes on serving while it says that it is not ready. */
+  drainMs: number;
   demo: "auto" | "off";
   moderation: (ServiceEndpoint & { timeoutMs: number }) | null;
   imageCheck: ServiceEndpoint | null;
@@ -73,6 +75,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     contentPreviewToken: values.CONTENT_PREVIEW_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     trustedProxies: trustedProxiesOf(values),
+    drainMs: values.DRAIN_S * 1_000,
     demo: values.DEMO,
     ...voiceServicesOf(values),
     moderation: moderationOf(values),

@@ -54,6 +54,8 @@ export const environment = z.object({
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   /** The number of proxies in front, so that the visitor's address is read from X-Forwarded-For. */
   TRUSTED_PROXIES: wholeNumber(0, 5).optional(),
+  /** How long a stopping server goes on serving, in seconds, while it says that it is not ready: for a load balancer. */
+  DRAIN_S: wholeNumber(0, 300).default(0),
   /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
   DEMO: oneOf(["auto", "off"], "auto"),
   ...voiceEnvironment,

@@ -7,7 +7,7 @@ export type Suite = "unit" | "database" | "http" | "browser";
 
 /**
  * The suite that a test file belongs to, by its path from the repository's root; undefined for any other file.
- * `place` may end in the line of one test, as in `tests/http/stop.test.ts:49`.
+ * `place` may end in the line of one test, as in `tests/http/process/stop.test.ts:49`.
  */
 export function suiteOf(place: string): Suite | undefined {
   const file = place.replace(/:\d+$/, "");

@@ -34,7 +34,7 @@ export const needsBrowser = ["tests/journeys/**/*.journey.ts"];
 export const takesLong = [
   "scripts/test-run/repeat.test.ts",
   "tests/crash/",
-  "tests/http/stop.test.ts",
+  "tests/http/process/stop.test.ts",
   "platform/database/lost-connections.test.ts",
   "platform/database/embedded/",
   "platform/jobs/runs.store.test.ts",

@@ -51,7 +51,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   const app = new Hono<ServerEnv>();
   app.onError(errorResponse);
   app.use(dropHeadBodies);
-  app.route("/", healthRoutes(composition.database, composition.isStopping));
+  app.route("/", healthRoutes(composition));
   app.use(compress());
   app.use(compressWholePages);
   if (pages?.mode === "production") app.use(staticFiles(root));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { wait } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { inBackground } from "#platform/errors/in-background.ts";
@@ -11,6 +12,7 @@ import type { ComposeOptions } from "../open-platform.ts";
 import { attachRealtimeSocket } from "../sockets/realtime.socket.ts";
 import { createApp } from "./app.ts";
 import { type OpeningServer, takePort } from "./opening-server.ts";
+import { type RequestsInFlight, requestsInFlight } from "./requests-in-flight.ts";
 import { startWorker } from "./worker.ts";
 
 export type ServeOptions = {
@@ -34,7 +36,16 @@ export type ServeOptions = {
   overrides?: ComposeOptions["overrides"];
 };
 
-export type RunningServer = { composition: Composition; server: Server; port: number; stop(): Promise<void> };
+/** A request may take as long as its slowest provider; a supervisor waits for a process half a minute, or ten seconds. */
+const FINISH_WITHIN_MS = 8_000;
+
+export type RunningServer = {
+  composition: Composition;
+  server: Server;
+  port: number;
+  /** With `drains`, it first serves on as long as DRAIN_S says: a load balancer has to notice. */
+  stop(how?: { drains: boolean }): Promise<void>;
+};
 
 /**
  * Opens everything and serves until `stop`, which settles the running calls before it closes anything. Resolves once
@@ -60,14 +71,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await options.prepare?.(composition);
     const app = createApp(composition, await loading, options.root);
     opening.stopWaiting();
-    const { pageCache: cache, baseUrl, gateOf, trustedProxies } = composition;
+    const { pageCache: cache, baseUrl, gateOf, trustedProxies, clock } = composition;
+    const requests = requestsInFlight(server, clock);
     // A health check that speaks HTTP/1.0 names no host.
     const answer = getRequestListener(app.fetch, { hostname: new URL(baseUrl).host });
     const listener: RequestListener = (request, response) => inBackground(answer(request, response));
     server.on("request", replaceNul);
     server.on("request", serveCachedPages({ cache, baseUrl, gateOf, trustedProxies }, listener));
     attachRealtimeSocket(server, composition);
-    return await runBackground(options, server, composition, port);
+    return await runBackground(options, { server, requests, port }, composition);
   } catch (error) {
     server.close();
     throw error;
@@ -82,10 +94,10 @@ function replaceNul(request: IncomingMessage): void {
 /** Runs background work: it starts when the site is open, and ends before anything is closed. */
 async function runBackground(
   options: ServeOptions,
-  server: Server,
+  { server, requests, port }: { server: Server; requests: RequestsInFlight; port: number },
   composition: Composition,
-  port: number,
 ): Promise<RunningServer> {
+  const { log, clock, config } = composition;
   const stopping = new AbortController();
   const running = { composition, server, port, stop };
   const work = run();
@@ -93,6 +105,7 @@ async function runBackground(
   return running;
 
   async function run(): Promise<{ stop(): Promise<void> } | null> {
+    log.info({ port, version: options.version, database: composition.database.engine }, "start: the site is open");
     await options.onOpen?.(running);
     await options.beforeJobs?.(running, stopping.signal).catch((error: unknown) => {
       if (stopping.signal.aborted) return;
@@ -104,14 +117,18 @@ async function runBackground(
     return stopping.signal.aborted ? null : startWorker(composition);
   }
 
-  async function stop(): Promise<void> {
+  async function stop({ drains } = { drains: false }): Promise<void> {
     composition.startStopping();
     stopping.abort();
+    const drainMs = drains ? config.drainMs : 0;
+    log.info({ drainMs, requests: requests.count() }, "stop: no longer ready for visitors");
+    if (drainMs > 0) await wait(clock, drainMs);
+    const finished = requests.finish(FINISH_WITHIN_MS);
     await composition.liveCalls.stop();
     const worker = await work.catch(() => null);
     await worker?.stop();
-    server.close();
-    server.closeAllConnections();
+    await finished;
     await composition.close();
+    log.info({}, "stop: everything is closed");
   }
 }

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 }
 
 function endInOrder(running: RunningServer): void {
-  endInOrderWhenLost({ log: running.composition.log, stop: running.stop });
+  endInOrderWhenLost({ log: running.composition.log, stop: () => running.stop() });
   stopOnSignal(running);
 }
 
@@ -44,7 +44,7 @@ function stopOnSignal(running: RunningServer): void {
         return;
       }
       stoppingSinceMs = performance.now();
-      running.stop().then(
+      running.stop({ drains: true }).then(
         () => process.exit(0),
         (error: unknown) => fail(String(error)),
       );

@@ -129,7 +129,9 @@ export function serveCachedPages(
   }
 
   return (request, response) => {
-    if (cache.isOn && isCacheableRequest(request)) inBackground(answer(request, response));
+    // The gate asks the database, which a health check, say, must not wait for.
+    const isForPage = isCacheableRequest(request) && cacheAddress(request.url ?? "/") !== null;
+    if (cache.isOn && isForPage) inBackground(answer(request, response));
     else otherwise(request, response);
   };
 }

@@ -102,8 +102,8 @@ export async function siteUnderTest(options: SiteOptions = {}) {
       return found.agentId;
     },
     /** Stops the server and leaves its data; asking twice stops once. */
-    stop: () => {
-      stopped ??= running.stop();
+    stop: (how?: { drains: boolean }) => {
+      stopped ??= running.stop(how);
       return stopped;
     },
     /** The database of a server that was stopped. */

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { expectRefusal, startProgram } from "./support/started-program.ts";
+import { expectRefusal, startProgram } from "../support/started-program.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-start-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

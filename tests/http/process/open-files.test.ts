@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aJpeg } from "#tests/builders/pictures.ts";
-import { until } from "./support/calls.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
-import { upload } from "./support/uploads.ts";
-import type { Visitor } from "./support/visitor.ts";
+import { until } from "../support/calls.ts";
+import { type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { upload } from "../support/uploads.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 let site: Site;
 let creator: Visitor;

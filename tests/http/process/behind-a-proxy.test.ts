@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { password, type Site, siteUnderTest } from "./support/site-under-test.ts";
-import type { Answer, Visitor } from "./support/visitor.ts";
+import { password, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import type { Answer, Visitor } from "../support/visitor.ts";
 
 /** A site behind a proxy that terminates TLS and keeps the host, and one that is reached directly. */
 let behindTls: Site;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { main as checkAudit } from "#scripts/check-audit.ts";
 import { main as checkLedger } from "#scripts/check-ledger.ts";
-import { expectRefusal, startProgram } from "./support/started-program.ts";
+import { expectRefusal, startProgram } from "../support/started-program.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-unusable-"));
 const ends: (() => void)[] = [];

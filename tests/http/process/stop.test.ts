@@ -3,10 +3,10 @@ import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
-import { conversations, endCall, startCall } from "./support/calls.ts";
-import { expectOk, password, type Site, siteUnderTest } from "./support/site-under-test.ts";
-import { expectRefusal, screens, startProgram } from "./support/started-program.ts";
-import { type Started, visitor } from "./support/visitor.ts";
+import { conversations, endCall, startCall } from "../support/calls.ts";
+import { expectOk, password, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { expectRefusal, screens, startProgram } from "../support/started-program.ts";
+import { type Started, visitor } from "../support/visitor.ts";
 
 describe("a started program", () => {
   let site: Site;
