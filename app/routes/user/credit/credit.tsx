@@ -17,7 +17,7 @@ import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/f
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import type { Route } from "./+types/credit.ts";
-import { BuyingClosed, PackChoice } from "./pack-choice.tsx";
+import { BuyingClosed, isForSale, PackChoice } from "./pack-choice.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 import { StatementSection } from "./statement-section.tsx";
 
@@ -98,8 +98,12 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
             <BuyingClosed refusal={offer.refusal} supportUrl={root?.config.billingSupportUrl ?? "/legal"} />
           )}
           {offer.open && !offer.refusal && <Unfinished purchase={offer.open} />}
-          <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />
-          {root && <BeforeYouPay config={root.config} brandName={root.brand.name} test={offer.test} />}
+          {isForSale(offer.refusal) && (
+            <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />
+          )}
+          {root && isForSale(offer.refusal) && (
+            <BeforeYouPay config={root.config} brandName={root.brand.name} test={offer.test} />
+          )}
         </section>
         <div className="grid gap-4 max-lg:contents">
           <div className="max-lg:order-1">

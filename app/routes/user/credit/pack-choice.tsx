@@ -104,9 +104,16 @@ function PackCard({ pack, state, busy }: CardProps) {
   );
 }
 
+/** Whether packs are shown: they are during a break that a member has set themselves, but not where nobody sells them. */
+export function isForSale(refusal: FailureBody | null): boolean {
+  return refusal === null || isOwn(refusal);
+}
+
+const isOwn = ({ code }: FailureBody) => code.startsWith("limits.");
+
 /** Why nothing can be bought at all, and where to go instead. */
 export function BuyingClosed({ refusal, supportUrl }: { refusal: FailureBody; supportUrl: string }) {
-  const own = refusal.code.startsWith("limits.");
+  const own = isOwn(refusal);
   return (
     <p role="status" className="mb-4 rounded-field border border-warn/50 bg-warn/10 p-3">
       {refusal.message}.{" "}
