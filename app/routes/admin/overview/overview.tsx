@@ -8,6 +8,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/overview.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { InboxCounts, InboxList } from "./inbox-list.tsx";
+import { OpeningList } from "./opening-list.tsx";
 import { RestoredNotice } from "./restored-notice.tsx";
 
 /** Live calls are few (one a customer); beyond this many the figure says "100+". */
@@ -40,6 +41,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
       </PageHead>
       <InboxCounts counts={inbox.counts} />
       <InboxList inbox={inbox} />
+      <OpeningList providers={health.providers} />
       <RestoredNotice restored={health.process.backups?.restored ?? null} />
       <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />
