@@ -17,6 +17,7 @@ export async function accountSamples(site: Site, admin: Visitor): Promise<Record
     "GET /me/statement": [
       { who, status: 200, query: "?kind=call" },
       { who, status: 400, query: "?cursor=made-up" },
+      { who: await site.member({ userType: "model" }), status: 403 },
       { who, status: 422, query: "?month=may" },
     ],
     "PATCH /me": [

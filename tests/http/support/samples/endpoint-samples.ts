@@ -25,6 +25,7 @@ export async function endpointSamples(site: Site, admin: Visitor): Promise<Recor
     ],
     "GET /me/statement.csv": [
       { who, status: 200, query: "?month=2026-05" },
+      { who: creator, status: 403 },
       { who, status: 422, query: "?month=may" },
     ],
     "GET /me/earnings.csv": [{ who: creator, status: 200 }],

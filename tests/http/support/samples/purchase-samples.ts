@@ -9,6 +9,7 @@ import type { Visitor } from "../visitor.ts";
 /** What members ask who buy credit. */
 export async function purchaseSamples(site: Site, admin: Visitor): Promise<Record<string, Sample[]>> {
   const [who, eager, ungated] = [await site.member(), await site.member(), await site.member({ gate: false })];
+  const creator = await site.member({ userType: "model" });
   const { id } = await begin(who, "10");
   const order = () => ({ amountUsd: "10", key: uuidv7() });
   const turn = (on: boolean) => () =>
@@ -17,10 +18,14 @@ export async function purchaseSamples(site: Site, admin: Visitor): Promise<Recor
   const often = () => Promise.all(Array.from({ length: 30 }, () => eager.post("/api/purchases", tooDear)));
 
   return {
-    "GET /credit/offer": [{ who, status: 200 }],
+    "GET /credit/offer": [
+      { who, status: 200 },
+      { who: creator, status: 403 },
+    ],
     "GET /purchases": [
       { who, status: 200 },
       { who, status: 400, query: "?cursor=made-up" },
+      { who: creator, status: 403 },
       { who, status: 422, query: "?limit=0" },
     ],
     "POST /purchases": [
@@ -39,6 +44,7 @@ export async function purchaseSamples(site: Site, admin: Visitor): Promise<Recor
     ],
     "GET /purchases/:id": [
       { who, status: 200, params: { id } },
+      { who: creator, status: 403, params: { id } },
       { who, status: 404, params: { id: "none" } },
     ],
   };
