@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,10 +8,13 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
  * Makes a directory for what a run writes and throws away: in memory where the machine has plenty, since hundreds of
- * data directories are made and removed. Whoever runs it removes it.
+ * data directories are made and removed. Whoever runs it removes it. Other users may pass through it to what is opened to
+ * them: some tests act as one.
  */
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(hasRoom(inMemory) ? inMemory : tmpdir(), "nocturne-run-"));
+  const directory = mkdtempSync(join(hasRoom(inMemory) ? inMemory : tmpdir(), "nocturne-run-"));
+  chmodSync(directory, 0o711);
+  return directory;
 }
 
 function hasRoom(directory: string): boolean {

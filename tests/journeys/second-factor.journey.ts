@@ -28,8 +28,8 @@ test("a second factor is set up by a picture, asked at the next sign-in, and a d
   const email = `${page.username}@example.com`;
   await page.goto("/user/settings");
   await page.getByRole("link", { name: "Set it up" }).click();
-  // The settings have a password field of their own.
-  await expect(page).toHaveURL(/two-factor$/);
+  // The settings have a password field of their own, and the address changes before the page does.
+  await expect(page.getByRole("heading", { name: "Two-factor sign-in", level: 1 })).toBeVisible();
   await page.getByLabel("Your password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("img", { name: "Picture for your authenticator app" })).toBeVisible();
