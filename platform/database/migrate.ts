@@ -33,13 +33,20 @@ export function migrationsHash(migrations = readMigrations()): string {
   return createHash("sha256").update(all).digest("hex").slice(0, 16);
 }
 
+const timeouts = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+const readTimeouts = "SELECT name, current_setting(name) AS setting FROM pg_settings WHERE name = ANY($1)";
+/** The connection returns to the pool with its own timeouts, which are not the server's defaults. */
+const setTimeouts = "SELECT set_config(name, setting, false) FROM unnest($1::text[], $2::text[]) AS own(name, setting)";
+
 /**
  * Brings the schema up to date, each migration in its own transaction, under a lock so that two servers starting together do
  * not both try. Throws if an applied migration has been changed since: migrations are append-only.
  */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<{ applied: string[] }> {
   const client = await pool.connect();
+  let own: { name: string; setting: string }[] | undefined;
   try {
+    own = (await client.query(readTimeouts, [timeouts])).rows;
     // Neither another server's migrations nor an index on a large table finish within the timeout of a page's query.
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
@@ -63,12 +70,12 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
     return { applied };
   } finally {
     await client.query("SELECT pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
-    // The connection returns to the pool with its original timeouts.
-    const reset = "RESET statement_timeout; RESET lock_timeout; RESET idle_in_transaction_session_timeout";
-    const isReset = await client.query(reset).then(
-      () => true,
-      () => false,
-    );
+    const isReset = await client
+      .query(setTimeouts, [own?.map(({ name }) => name), own?.map(({ setting }) => setting)])
+      .then(
+        () => own !== undefined,
+        () => false,
+      );
     client.release(!isReset);
   }
 }
