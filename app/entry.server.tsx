@@ -26,7 +26,9 @@ const keptPages = import.meta.env.PROD ? createKeptPages() : null;
 /** Expected responses (404, 403…) are not logged; everything else is logged once, in full. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestContext).log.error({ err: error, path: pathOf(request.url) }, "a page failed");
+  const { log, onFault } = context.get(requestContext);
+  log.error({ err: error, path: pathOf(request.url) }, "a page failed");
+  onFault(error);
 };
 
 /** The path without its query, which may contain the token of an email or a preview. */

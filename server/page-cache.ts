@@ -13,7 +13,7 @@ export type CachedPage = {
   bodies: Readonly<Record<Encoding, Buffer>>;
 };
 
-type Entry = { page: CachedPage; storedAtMs: number; renewing: boolean };
+type Entry = { page: CachedPage; freshUntilMs: number; renewing: boolean };
 
 /** How long a page is served before it is rendered again: every visitor sees a change within this time. */
 export const PAGE_FRESH_MS = 10_000;
@@ -47,21 +47,22 @@ export function createPageCache({ clock, freshMs = PAGE_FRESH_MS, mostBytes = MO
     get(key: string): CachedPage | null {
       const entry = entries.get(key);
       if (entry === undefined) return null;
-      const ageMs = clock.monotonicMs() - entry.storedAtMs;
-      if (ageMs < freshMs) return entry.page;
-      if (ageMs >= freshMs + RENEW_WITHIN_MS) {
-        entries.delete(key);
-        return null;
-      }
-      if (entry.renewing) return entry.page;
+      const staleMs = clock.monotonicMs() - entry.freshUntilMs;
+      if (staleMs < 0 || (entry.renewing && staleMs < RENEW_WITHIN_MS)) return entry.page;
       entry.renewing = true;
       return null;
     },
 
+    /** The last page that was stored, however old: for a caller who cannot render it now. */
+    last: (key: string): CachedPage | null => entries.get(key)?.page ?? null,
+
+    /** Drops a page that is no longer one for everybody. */
+    drop: (key: string): void => void entries.delete(key),
+
     /** Stores a page whose rendering started at revision `revisionAtStart`, unless the cache was cleared since. */
     set(key: string, page: CachedPage, revisionAtStart: number): void {
       if (freshMs <= 0 || revisionAtStart !== revision) return;
-      entries.set(key, { page, storedAtMs: clock.monotonicMs(), renewing: false });
+      entries.set(key, { page, freshUntilMs: clock.monotonicMs() + freshMs, renewing: false });
     },
 
     /** Drops every page, after a change that must show immediately. */

@@ -90,6 +90,8 @@ export type RequestContext = {
   /** The nonce of the content security policy, on every inline script of the page. */
   nonce: string;
   requestId: string;
+  /** Told of each fault of a page that no visitor is to see, which is logged already. */
+  onFault(error: unknown): void;
   /** Set where a page is to say why an address failed that is no page itself. */
   failure: { status: number; message?: string | undefined } | null;
 };

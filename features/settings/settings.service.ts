@@ -2,6 +2,7 @@ import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { isDatabaseLost } from "#platform/database/lost-connection.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { type PublicTerms, publicTermsOf } from "./public-terms.rules.ts";
@@ -76,9 +77,10 @@ export function createSettingsService(options: SettingsOptions) {
   };
 }
 
-/** The current settings, cached for three seconds. */
+/** The current settings, cached for three seconds; while the database cannot be reached, the last that were read. */
 function cachedSettings({ db, clock }: Pick<SettingsOptions, "db" | "clock">) {
   let cached: { values: Promise<Values>; untilMs: number } | null = null;
+  let last: Values | null = null;
 
   function current(): Promise<Values> {
     const nowMs = clock.monotonicMs();
@@ -93,6 +95,15 @@ function cachedSettings({ db, clock }: Pick<SettingsOptions, "db" | "clock">) {
   }
 
   async function load(): Promise<Values> {
+    try {
+      last = await read();
+    } catch (error) {
+      if (!last || !isDatabaseLost(error)) throw error;
+    }
+    return last;
+  }
+
+  async function read(): Promise<Values> {
     const values: Values = new Map();
     for (const row of await valuesAt(db, clock.now())) {
       if (isSettingName(row.name)) values.set(row.name, storedValue(row.name, row.value));

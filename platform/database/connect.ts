@@ -4,6 +4,7 @@ import { minuteMs } from "#platform/days/durations.ts";
 import { inBackground } from "../errors/in-background.ts";
 import { type Backups, createBackups } from "./embedded/back-up.ts";
 import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
+import { DatabaseLost } from "./lost-connection.rules.ts";
 import { preparePlans } from "./prepared-plans.ts";
 import { createSharedConnection } from "./shared-connection.ts";
 import type { Tables } from "./tables.ts";
@@ -78,7 +79,11 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     keepAliveInitialDelayMillis: 30_000,
     types,
   });
-  const access = { query: queryKeepingTheConnection(pool), connect: () => pool.connect(), opening: setSession };
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseLost(error);
+    });
+  const access = { query: queryKeepingTheConnection(connect), connect, opening: setSession };
   return wrap(pool, access, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
 }
 
@@ -157,9 +162,9 @@ function checkpointWhenIdle(pool: pg.Pool): () => void {
  * The pool's own `query` destroys a connection after a failed statement. The embedded database has only the one, which would
  * not be ready in time for the next statement.
  */
-function queryKeepingTheConnection(pool: pg.Pool): pg.Pool["query"] {
+function queryKeepingTheConnection(connect: () => Promise<pg.PoolClient>): pg.Pool["query"] {
   const query = async (text: string, values?: unknown[]) => {
-    const client = await pool.connect();
+    const client = await connect();
     try {
       return await client.query(text, values);
     } finally {

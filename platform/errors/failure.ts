@@ -59,5 +59,6 @@ export const commonFailures = {
   badCursor: failure("bad_cursor", 400, "This page marker is not valid. Start again from the first page", "cursor"),
   tooLarge: failure("too_large", 413, "The request is too large"),
   tooManyRequests: failure("too_many_requests", 429, "Too many requests. Please wait a moment and try again"),
+  unavailable: failure("unavailable", 503, "We cannot answer right now. Please try again in a moment"),
   internal: failure("internal", 500, "Something went wrong on our side. Please try again"),
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
+import { isOpenedByPerson, standInHeaders, waitingPage } from "../http/waiting-page.ts";
 import { bodyPace, cutSlowBodies } from "./slow-bodies.ts";
 
 export type OpeningServer = {
@@ -26,23 +27,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10_000;
 const RETRY_AFTER_S = 2;
 
-const openingPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta http-equiv="refresh" content="${RETRY_AFTER_S}">
-<title>Opening…</title>
-</head>
-<body>
-<main>
-<h1>Opening…</h1>
-<p>We are open in a moment. This page looks again by itself.</p>
-</main>
-</body>
-</html>
-`;
+const openingPage = waitingPage({ title: "Opening…", text: "We are open in a moment.", seconds: RETRY_AFTER_S });
 
 /**
  * Binds the port and responds while everything behind it opens: `/livez` with 200, everything else with 503 and
@@ -63,7 +48,7 @@ export async function takePort(
 
 function respondWhileOpening(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split("?")[0];
-  const isBrowser = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  const isBrowser = isOpenedByPerson(request.method, request.headers.accept);
   if (path === "/livez") answer(response, 200, "text/plain", "ok");
   else if (path === "/readyz") answer(response, 503, "text/plain", "opening");
   else if (isBrowser) answer(response, 503, "text/html", openingPage);
@@ -73,9 +58,7 @@ function respondWhileOpening(request: IncomingMessage, response: ServerResponse)
 function answer(response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, {
     "content-type": `${type}; charset=utf-8`,
-    "cache-control": "no-store",
-    "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
+    ...standInHeaders,
     ...(status === 503 ? { "retry-after": String(RETRY_AFTER_S) } : {}),
   });
   response.end(body);

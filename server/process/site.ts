@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
+import { systemClock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createLog } from "#platform/log/log.ts";
+import { quietInOutages } from "#platform/log/outage-log.ts";
 import { finishDemo, type StartedDemo, startDemo } from "../demo/demo.ts";
 import { developmentPages } from "../http/pages/development-pages.ts";
 import { builtPages } from "../http/pages/pages.ts";
@@ -26,7 +28,7 @@ export async function openSite({ config, root, development, started, onOpen }: S
   let demo: StartedDemo | null = null;
   await serve({
     config,
-    log: createLog(config.logLevel),
+    log: quietInOutages(createLog(config.logLevel), systemClock),
     version: String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version),
     root,
     started,

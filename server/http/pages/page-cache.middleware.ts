@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { GateFacts } from "#features/age-gate/age-gate.service.ts";
 import type { OutsideSources } from "#features/privacy/analytics.rules.ts";
@@ -47,17 +47,26 @@ export function cachePages({
     // Render what others will get from the cache address alone, without the rest of this URL.
     c.req.raw = new Request(new URL(cacheAddress(request?.url ?? "/") ?? "/", c.req.url), c.req.raw);
     await next();
-    if (!isCacheableResponse(c.res.status, c.res.headers)) return;
+    if (c.res.status === 503) {
+      const last = cache.last(key);
+      if (last) replaceBy(last, c);
+      return;
+    }
+    if (!isCacheableResponse(c.res.status, c.res.headers)) return c.res.status < 500 ? cache.drop(key) : undefined;
     const answer = c.res.clone();
     const html = cacheableHtml(await answer.text(), c.get("nonce"));
     if (html === null) return;
     const isSecure = c.get("origin").startsWith("https:") || c.req.header("x-forwarded-proto") === "https";
     const page = await cachedPage(html, c.res.headers, isSecure, outsideOf(c));
     cache.set(key, page, revision);
-    c.res = undefined;
-    const identity = new Uint8Array(page.bodies.identity);
-    c.res = new Response(identity, { headers: { ...page.headers, "content-length": String(identity.length) } });
+    replaceBy(page, c);
   };
+}
+
+function replaceBy({ bodies, headers }: CachedPage, c: Context<ServerEnv>): void {
+  c.res = undefined;
+  const identity = new Uint8Array(bodies.identity);
+  c.res = new Response(identity, { headers: { ...headers, "content-length": String(identity.length) } });
 }
 
 /** The page gets the hashes of its inline scripts: a nonce that is sent twice protects nothing. */

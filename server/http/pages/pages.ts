@@ -10,8 +10,10 @@ import {
   type ServerBuild,
 } from "react-router";
 import { isHiddenPath, type Viewer } from "#features/members/viewer.rules.ts";
+import { isDatabaseLost } from "#platform/database/lost-connection.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { ServerEnv } from "../env.ts";
+import { unavailable } from "../errors.ts";
 import { areasOf, nowhereIn } from "./page-areas.ts";
 import { cacheAddress } from "./page-cache.rules.ts";
 import { safeMethods } from "./security-headers.middleware.ts";
@@ -70,9 +72,16 @@ function renderingOf(source: PageSource): Rendering {
     const provider = new RouterContextProvider();
     // The key comes from the build: it has to be the same object that the screens use.
     const { requestContext } = build.entry.module as unknown as { requestContext: RouterContext<RequestContext> };
-    provider.set(requestContext, contextOf(c, failure));
+    let isUnavailable = false;
+    const onFault = (error: unknown) => {
+      isUnavailable ||= isDatabaseLost(error);
+    };
+    provider.set(requestContext, contextOf(c, { failure, onFault }));
     const handler = failure ? last.failing : last.handlerOf(c.req.path, c.get("viewer"));
-    return handler(request, provider);
+    const response = await handler(request, provider);
+    if (response.status < 500 || !isUnavailable) return response;
+    await response.body?.cancel();
+    throw unavailable();
   };
 }
 
@@ -106,7 +115,7 @@ function handlersOf(build: ServerBuild, mode: PageSource["mode"]): HandlerOf {
   };
 }
 
-function contextOf(c: Context<ServerEnv>, failure: RequestContext["failure"]): RequestContext {
+function contextOf(c: Context<ServerEnv>, own: Pick<RequestContext, "failure" | "onFault">): RequestContext {
   return {
     services: c.get("services"),
     viewer: c.get("viewer"),
@@ -119,6 +128,6 @@ function contextOf(c: Context<ServerEnv>, failure: RequestContext["failure"]): R
     facts: c.get("facts"),
     nonce: c.get("nonce"),
     requestId: c.get("requestId"),
-    failure,
+    ...own,
   };
 }
