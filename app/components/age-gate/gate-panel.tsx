@@ -77,7 +77,14 @@ export function GatePanel({ root, next, shown, answer, check, over = false }: Ga
             <LeaveLink to={root.config.leaveUrl} />
           </div>
         ) : (
-          <fetcher.Form ref={element} method="post" action="/age-gate" className="grid gap-4" onSubmit={guard}>
+          <fetcher.Form
+            ref={element}
+            data-reads-early
+            method="post"
+            action="/age-gate"
+            className="grid gap-4"
+            onSubmit={guard}
+          >
             <input type="hidden" name="next" value={answer?.next ?? next} />
             <CheckWords assured={root.gate.assured === true} check={check ?? null} />
             <GateFields

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { afterLookup, type GateForm, gateForm, newGateForm, withCountry } from "#features/age-gate/age-gate.rules.ts";
 import type { ClosedPlace } from "#features/age-gate/age-gate.schema.ts";
@@ -25,10 +25,14 @@ export function useGateForm({ element, shown, closed, refusal, sent }: GateFormO
     setForm((current) => refusedBy(current, refusal));
   }, [refusal]);
 
-  useEffect(() => {
-    if (!shown) return;
+  // Before anything is drawn again: React would put the fields back to what they were.
+  useLayoutEffect(() => {
     const typed = new FormData(element.current ?? undefined);
     setForm((current) => withEarlyAnswers(current, typed));
+  }, [element]);
+
+  useEffect(() => {
+    if (!shown) return;
     const controller = new AbortController();
     void lookUpPlace(controller.signal).then((place) => {
       if (controller.signal.aborted) return;
@@ -36,7 +40,7 @@ export function useGateForm({ element, shown, closed, refusal, sent }: GateFormO
       if (place) void reportVisit(place, location.pathname);
     });
     return () => controller.abort();
-  }, [shown, element]);
+  }, [shown]);
 
   return { form, setForm, view: gateForm(form, closed), hydrated };
 }

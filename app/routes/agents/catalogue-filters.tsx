@@ -82,7 +82,11 @@ const standard: Record<string, string> = { sort: "featured" };
 function useFormOf(filters: Filters) {
   const form = useRef<HTMLFormElement>(null);
   const chosen = JSON.stringify(filters);
+  const shown = useRef(chosen);
   useEffect(() => {
+    // The server drew the first ones; what was chosen since is not to be lost.
+    if (shown.current === chosen) return;
+    shown.current = chosen;
     const values: Record<string, string | undefined> = JSON.parse(chosen);
     for (const field of form.current?.elements ?? []) {
       if (field instanceof HTMLInputElement && field.type === "checkbox")

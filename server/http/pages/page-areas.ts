@@ -28,7 +28,7 @@ export function areasOf(build: ServerBuild): (pathname: string) => ServerBuild |
   };
 }
 
-/** A build without pages: every path is not found in it, and nothing in its answers tells which pages there are. */
+/** A build without pages: every path is not found in it, and no page made of it names the pages that there are. */
 export function nowhereIn(build: ServerBuild): ServerBuild {
   const lines = Object.values(build.routes).filter((route) => route !== undefined) as RouteLine[];
   const reached = lines.filter((line) => leadsSomewhere(line) && /^\*?$/.test(startOf(build, line)));

@@ -52,7 +52,12 @@ export function errorPages(source: PageSource): MiddlewareHandler<ServerEnv> {
     const opened = new Request(`${c.get("origin")}${pathname}${search}`, { headers: c.req.raw.headers });
     const answer = await page(c, opened, { status, message });
     // A body that was too large is not read to its end, so its connection cannot be used again.
-    if (headers.has("connection")) answer.headers.set("connection", headers.get("connection") ?? "");
+    for (const name of ["connection", "retry-after"]) {
+      const value = headers.get(name);
+      if (value !== null) answer.headers.set(name, value);
+    }
+    for (const cookie of headers.getSetCookie()) answer.headers.append("set-cookie", cookie);
+    answer.headers.append("vary", "Accept");
     c.res = undefined;
     c.res = answer;
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { heldClock } from "../support/held-clock.ts";
 import { type Site, siteUnderTest } from "../support/site-under-test.ts";
 
-const { clock, held } = heldClock(2_000);
+const { clock, held } = heldClock(20_000);
 let site: Site;
 beforeAll(async () => {
   site = await siteUnderTest({ embedded: true, clock });
