@@ -2,49 +2,82 @@ import { environment } from "./environment.ts";
 
 const settings = Object.keys(environment.shape);
 
-/** Beginnings that are ours alone: whatever follows them is meant for this program. */
+/** Beginnings that hardly any other program uses. */
 const ownBeginnings = /^(LLM|STT|TTS|VAPI|MODERATION|IMAGE_CHECK|GEOLOCATION|OPERATOR|ELEVENLABS|CARTESIA|DEEPGRAM)_/;
-/** What Kubernetes sets for a service of such a name. */
+/** What Kubernetes sets for a service of any name. */
 const ofKubernetes = /_(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/;
 
-/**
- * Names that are none of a setting, but close to one or with one of our beginnings: one sentence each. A name close to a
- * setting that is set as well belongs to another program.
- */
-export function misspeltSettings(source: Record<string, string | undefined>): string[] {
-  const isSet = (name: string) => (source[name] ?? "").trim() !== "";
-  return Object.keys(source).flatMap((name) => {
-    if (!isSet(name) || settings.includes(name)) return [];
-    const meant = settings.find((setting) => !isSet(setting) && isClose(name, setting));
-    if (meant !== undefined) return [`${name}: there is no such setting; write ${meant}, or unset it`];
-    if (!ownBeginnings.test(name) || ofKubernetes.test(name)) return [];
-    return [`${name}: there is no such setting; docs/guides/run-in-production.md lists them all, or unset it`];
+/** Up to this length, a word with a slip may well be another word. */
+const longestDoubtfulWord = 5;
+
+type Source = Record<string, string | undefined>;
+
+/** One sentence for each variable that is certainly a misspelt setting of this program. */
+export function misspeltSettings(source: Source): string[] {
+  return unknownNames(source).flatMap((name) => {
+    const meant = unsetSettings(source).find((setting) => isCertainly(name, setting));
+    return meant === undefined ? [] : [`${name}: there is no such setting; write ${meant}, or unset it`];
   });
 }
 
-/** The longer a name, the more of it may be wrong; of a short one only the case and the underscores. */
-function isClose(name: string, setting: string): boolean {
-  const [given, meant] = [plain(name), plain(setting)];
-  const allowed = meant.length < 6 ? 0 : meant.length < 9 ? 1 : 2;
-  return Math.abs(given.length - meant.length) <= allowed && distance(given, meant) <= allowed;
+/** One sentence for each variable that may be a misspelt setting, but may as well belong to another program. */
+export function doubtfulSettings(source: Source): string[] {
+  const unset = unsetSettings(source);
+  return unknownNames(source).flatMap((name) => {
+    if (unset.some((setting) => isCertainly(name, setting))) return [];
+    const meant = unset.find((setting) => isPerhaps(name, setting));
+    if (meant !== undefined) return [`${name} is not a setting and has no effect; if you meant ${meant}, rename it`];
+    return ownBeginnings.test(name) ? [`${name} is not a setting and has no effect`] : [];
+  });
 }
 
-const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-
-/** How many letters have to be added, removed, replaced or swapped with the next one. */
-function distance(from: string, to: string): number {
-  let [before, row] = [[] as number[], Array.from({ length: to.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const replaced = at(row, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      const swapped = isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(at(row, j) + 1, at(next, j - 1) + 1, replaced, swapped));
-    }
-    [before, row] = [row, next];
-  }
-  return at(row, to.length);
+function unknownNames(source: Source): string[] {
+  return Object.keys(source).filter(
+    (name) => isSet(source, name) && !settings.includes(name) && !ofKubernetes.test(name),
+  );
 }
 
-const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;
+/** A name that resembles a setting which is set as well belongs to another program. */
+function unsetSettings(source: Source): string[] {
+  return settings.filter((setting) => !isSet(source, setting));
+}
+
+const isSet = (source: Source, name: string) => (source[name] ?? "").trim() !== "";
+
+function isCertainly(name: string, setting: string): boolean {
+  const hasItsForm = name === name.toUpperCase() && name.includes("_");
+  return hasItsForm && (lettersOf(name) === lettersOf(setting) || hasSlip(name, setting, longestDoubtfulWord + 1));
+}
+
+/** Settings of a single word, such as PORT, are words of every other program too. */
+function isPerhaps(name: string, setting: string): boolean {
+  return setting.includes("_") && (lettersOf(name) === lettersOf(setting) || hasSlip(name, setting, 4));
+}
+
+const lettersOf = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+
+/** Whether the two differ by one slip of the keys, within one word of at least `shortest` letters. */
+function hasSlip(name: string, setting: string, shortest: number): boolean {
+  const [given, meant] = [name.toUpperCase().split("_"), setting.split("_")];
+  const wrong = meant.flatMap((word, at) => (given[at] === word ? [] : [{ word, found: given[at] ?? "" }]));
+  const [one] = wrong;
+  if (given.length !== meant.length || one === undefined || wrong.length > 1) return false;
+  return one.word.length >= shortest && slipsOf(one.word).includes(one.found);
+}
+
+/**
+ * The word with two neighbouring letters swapped, one doubled, or one left out inside it. Not with another letter, or
+ * without its last: CONTEXT and MODE are words of their own.
+ */
+function slipsOf(word: string): string[] {
+  return [...word].flatMap((letter, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+    const next = after.slice(0, 1);
+    const isInside = before !== "" && after !== "";
+    return [
+      before + next + letter + after.slice(1),
+      before + letter + letter + after,
+      ...(isInside ? [before + after] : []),
+    ];
+  });
+}

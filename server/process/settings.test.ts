@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, expect, test } from "vitest";
+import { doubtfulSettings } from "#platform/config/misspelt-settings.ts";
 import { usableSettings } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "settings-"));
@@ -95,12 +96,30 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   [{ ELEVENLABS_VOICES: "*=abc" }, "ELEVENLABS_API_KEY: set it too, since ELEVENLABS_VOICES has no effect without it"],
   [{ LLM_BASEURL: "http://127.0.0.1:1" }, "LLM_BASEURL: there is no such setting; write LLM_BASE_URL, or unset it"],
   [{ DATABSE_URL: "postgres://x" }, "DATABSE_URL: there is no such setting; write DATABASE_URL, or unset it"],
-  [{ MAIL_FORM: "a@b.example" }, "MAIL_FORM: there is no such setting; write MAIL_FROM, or unset it"],
-  [{ public_url: "https://x.example" }, "public_url: there is no such setting; write PUBLIC_URL, or unset it"],
-  [
-    { TTS_ENGINE: "kokoro" },
-    "TTS_ENGINE: there is no such setting; docs/guides/run-in-production.md lists them all, or unset it",
-  ],
+  [{ S3_ACCESSKEY_ID: "id" }, "S3_ACCESSKEY_ID: there is no such setting; write S3_ACCESS_KEY_ID, or unset it"],
+  [{ TRUSTED_PROXXIES: "1" }, "TRUSTED_PROXXIES: there is no such setting; write TRUSTED_PROXIES, or unset it"],
+  [{ CONTNET_DIR: "pages" }, "CONTNET_DIR: there is no such setting; write CONTENT_DIR, or unset it"],
+];
+
+const ofOtherPrograms = Object.fromEntries(
+  `XAI_API_KEY MAPS_API_KEY ZAI_API_KEY AWS_API_KEY IBM_API_KEY GLM_API_KEY LLAMA_API_KEY GPT_API_KEY SMS_API_KEY
+  NPM_API_KEY CMS_API_KEY APM_API_KEY DATABASE_PORT DATABASE_SSL API_BASE_URL EMAIL_FROM BACKUP host port demo
+  CONTEXT_DIR OPENAPI_BASE_URL OPENAI_MODE LEASE_URL S3_BUCKETS S3_URL`
+    .split(/\s+/)
+    .map((name) => [name, "x"]),
+);
+
+/** Names that may be meant for this program, and what is said about them. */
+const doubtful: [name: string, sentence: string][] = [
+  ["LOGLEVEL", "LOGLEVEL is not a setting and has no effect; if you meant LOG_LEVEL, rename it"],
+  ["MAILFROM", "MAILFROM is not a setting and has no effect; if you meant MAIL_FROM, rename it"],
+  ["MAIL_FORM", "MAIL_FORM is not a setting and has no effect; if you meant MAIL_FROM, rename it"],
+  ["public_url", "public_url is not a setting and has no effect; if you meant PUBLIC_URL, rename it"],
+  ["LLM_USER_PATH", "LLM_USER_PATH is not a setting and has no effect"],
+  ["TTS_HOME", "TTS_HOME is not a setting and has no effect"],
+  ["VAPI_PUBLIC_KEY", "VAPI_PUBLIC_KEY is not a setting and has no effect"],
+  ["OPERATOR_NAMESPACE", "OPERATOR_NAMESPACE is not a setting and has no effect"],
+  ["ELEVENLABS_VOICE", "ELEVENLABS_VOICE is not a setting and has no effect"],
 ];
 
 async function toldAbout({ TMPDIR, ...settings }: Record<string, string>): Promise<string> {
@@ -126,11 +145,27 @@ test.each([
   [{ ...publicly, PUBLIC_URL: "https://nocturne.example/" }],
   [{ PUBLIC_URL: "http://localhost:8080", PAYMENTS: "sandbox" }],
   // Of other programs, of Kubernetes, and close to a setting that is set as well.
+  [ofOtherPrograms],
+  [Object.fromEntries(doubtful.map(([name]) => [name, "x"]))],
   [{ OPENAI_API_KEY: "key", OPENAI_ORG_ID: "org", HOSTNAME: "a", DATABASE_USER: "b", CONTENT_TYPE: "c", LANG: "C" }],
   [{ TTS_SERVICE_HOST: "10.0.0.1", TTS_PORT: "tcp://10.0.0.1:80", TTS_PORT_80_TCP_ADDR: "10.0.0.1" }],
   [{ DATABASE_URL: "postgres://db.example/site", DATABASE_URI: "mysql://x" }],
 ])("%j is usable", async (settings) => {
   expect(await toldAbout(settings)).toBe("nothing");
+});
+
+test.each(doubtful)("%s is doubtful, and no more than that", (name, sentence) => {
+  expect(doubtfulSettings({ ...usable, [name]: "x" })).toEqual([sentence]);
+});
+
+test.each([
+  [ofOtherPrograms],
+  [{ DATABASE_URL: "postgres://db.example/site", DATABASE_PORT: "5432" }],
+  [{ DATABASE_PORT: "tcp://10.0.0.1:5432", DATABASE_SERVICE_HOST: "10.0.0.1", TTS_PORT: "tcp://10.0.0.1:80" }],
+  [{ LOG_LEVEL: "info", LOGLEVEL: "debug" }],
+  [{ LLM_BASEURL: "http://127.0.0.1:1" }],
+])("nothing in %j is doubtful", (settings) => {
+  expect(doubtfulSettings({ ...usable, ...settings })).toEqual([]);
 });
 
 test("a bucket that its service does not have is told; a service that does not answer may do so later", async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "#platform/config/config-error.ts";
+import { doubtfulSettings } from "#platform/config/misspelt-settings.ts";
 import { endInOrderWhenLost } from "./last-resort.ts";
 import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
@@ -15,6 +16,7 @@ const development = process.argv.includes("--dev");
 const repeatedSignalMs = 2_000;
 
 async function start(): Promise<void> {
+  for (const sentence of doubtfulSettings(process.env)) process.stderr.write(`${sentence}\n`);
   const config = await usableSettings(process.env);
   if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
   const opening = await takePort(config);

@@ -37,6 +37,16 @@ describe("settings", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  test("of other programs are left alone; one that resembles ours is mentioned", async () => {
+    const others = { DATABASE_PORT: "tcp://10.0.0.1:5432", XAI_API_KEY: "key", MAILFROM: "root" };
+    const { code, output } = await refused(others, ["--check-config"]);
+    expect(code).toBe(0);
+    expect(output.trim().split("\n").sort()).toEqual([
+      "MAILFROM is not a setting and has no effect; if you meant MAIL_FROM, rename it",
+      "The settings are usable.",
+    ]);
+  });
+
   test("that configure half of a service report the missing half", async () => {
     expectRefusal(await refused({ TTS_BASE_URL: "http://127.0.0.1:9/v1" }, ["--check-config"]), /TTS_MODEL: /);
   });
