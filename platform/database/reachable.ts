@@ -16,8 +16,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Asks a native server for its version, over a first connection, and whether its connections are this process's own.
- * Throws `DatabaseUnreachable`. Needs a pool of two.
+ * Asks a native server for its version, over a first connection, and, if it gives a second one, whether its connections
+ * are this process's own. Throws `DatabaseUnreachable`. Needs a pool of two.
  */
 export async function requireReachable({ pool }: Pick<Database, "pool">): Promise<void> {
   try {
@@ -41,14 +41,17 @@ export async function requireReachable({ pool }: Pick<Database, "pool">): Promis
 /** Behind a pooler in transaction mode, a transaction gets the server process that another idle connection had. */
 async function areConnectionsShared(pool: pg.Pool): Promise<boolean> {
   const one = await pool.connect();
-  const own = await processOf(one);
-  const other = await pool.connect();
+  // A server that is nearly full still has to answer the commands that need a single connection.
+  const other = await pool.connect().catch(() => null);
   try {
+    if (other === null) return false;
+    const own = await processOf(one);
     await other.query("BEGIN");
     return (await processOf(other)) === own || (await processOf(one)) !== own;
   } finally {
-    await other.query("ROLLBACK");
-    for (const client of [one, other]) client.release();
+    // Without a connection there is no transaction to end, and the error that broke it is the one to report.
+    await other?.query("ROLLBACK").catch(() => {});
+    for (const client of [one, other]) client?.release();
   }
 }
 

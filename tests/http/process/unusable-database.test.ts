@@ -4,6 +4,8 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { connectNative } from "#platform/database/connect.ts";
+import { requireReachable } from "#platform/database/reachable.ts";
 import { main as checkAudit } from "#scripts/check-audit.ts";
 import { main as checkLedger } from "#scripts/check-ledger.ts";
 import { expectRefusal, startProgram } from "../support/started-program.ts";
@@ -38,6 +40,21 @@ test.each([
   expect(await told(await addressOf(aPooler()))).toEqual({ code: 2, said: expect.stringContaining(inTransactionMode) });
 });
 
+test("a server with a single connection left is used, and given its connection back", async () => {
+  let open = 0;
+  const server = aPostgres((query) => resultOf(query));
+  server.prependListener("connection", (socket) => {
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+    });
+    if (open > 1) socket.once("data", () => socket.end(errorOf("53300", "sorry, too many clients already")));
+  });
+  const database = connectNative({ url: await addressOf(server), poolSize: 2 });
+  await requireReachable(database);
+  await database.close();
+});
+
 async function addressOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -46,16 +63,24 @@ async function addressOf(server: Server): Promise<string> {
 }
 
 /** As a pooler in transaction mode looks from outside: all clients meet one process of the server. */
-function aPooler(): Server {
+const aPooler = () => aPostgres(resultOf);
+
+/** Says to every query what `answer` says. */
+function aPostgres(answer: (query: string) => Buffer[]): Server {
   return createServer((socket) => {
     socket.on("error", () => {});
     let isOpen = false;
     socket.on("data", (data) => {
+      if (!socket.writable) return;
       if (!isOpen) socket.write(Buffer.concat([message("R", int32(0)), readyForQuery]));
-      else if (data[0] === 0x51) socket.write(Buffer.concat([...resultOf(String(data.subarray(5))), readyForQuery]));
+      else if (data[0] === 0x51) socket.write(Buffer.concat([...answer(String(data.subarray(5))), readyForQuery]));
       isOpen = true;
     });
   });
+}
+
+function errorOf(code: string, words: string): Buffer {
+  return message("E", Buffer.from(`SERROR\0VERROR\0C${code}\0M${words}\0\0`));
 }
 
 const readyForQuery = message("Z", Buffer.from("I"));
