@@ -78,12 +78,14 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types,
+    // Where they fail, no caller gets the connection: without a lock timeout, money functions would wait for ever.
+    onConnect: (client) => client.query(setSession),
   });
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw new DatabaseLost(error);
     });
-  const access = { query: queryKeepingTheConnection(connect), connect, opening: setSession };
+  const access = { query: queryKeepingTheConnection(connect), connect };
   return wrap(pool, access, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
 }
 
@@ -133,7 +135,7 @@ export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean):
   });
   pool.on("connect", preparePlans);
   const shared = createSharedConnection(pool);
-  const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect(), opening: "" };
+  const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
   const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null } as const;
   return wrap(pool, access, traits, () => pool.end());
 }
@@ -175,10 +177,10 @@ function queryKeepingTheConnection(connect: () => Promise<pg.PoolClient>): pg.Po
 }
 
 type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups">;
-/** How single statements, and callers that need a connection, get one; and the statements that each begins with. */
-type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"]; opening: string };
+/** How single statements, and callers that need a connection, get one. */
+type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
 
-function wrap(pool: pg.Pool, { query, connect, opening }: Access, traits: Traits, end: () => Promise<void>): Database {
+function wrap(pool: pg.Pool, { query, connect }: Access, traits: Traits, end: () => Promise<void>): Database {
   // A broken connection, idle or in use, would otherwise end the process. Pending queries are rejected; the next query opens
   // a new one.
   pool.on("error", () => {});
@@ -190,7 +192,7 @@ function wrap(pool: pg.Pool, { query, connect, opening }: Access, traits: Traits
     db,
     pool,
     ...traits,
-    onPublicChange: publicChanges(pool, opening),
+    onPublicChange: publicChanges(pool),
     close() {
       closing ??= end();
       return closing;
@@ -201,14 +203,14 @@ function wrap(pool: pg.Pool, { query, connect, opening }: Access, traits: Traits
 const publicChange = "public_change";
 
 /** Every pool connection listens, so that no dedicated one has to be kept open and repaired. */
-function publicChanges(pool: pg.Pool, opening: string): Database["onPublicChange"] {
+function publicChanges(pool: pg.Pool): Database["onPublicChange"] {
   const listeners = new Set<() => void>();
   pool.on("connect", (client) => {
     client.on("notification", ({ channel }) => {
       if (channel === publicChange) for (const listener of listeners) listener();
     });
-    // A connection that breaks this early fails its first statement too, which reports it.
-    client.query(`${opening} LISTEN ${publicChange}`).catch(() => {});
+    // A connection that cannot listen is ended: that fails its first statement, which reports it.
+    client.query(`LISTEN ${publicChange}`).catch(() => client.end());
   });
   return (listener) => void listeners.add(listener);
 }

@@ -55,6 +55,18 @@ test("a server with a single connection left is used, and given its connection b
   await database.close();
 });
 
+test.each(["SET lock_timeout", "LISTEN"])(
+  "a connection on which %s fails is not used without it",
+  async (statement) => {
+    const server = aPostgres((query) =>
+      query.startsWith(statement) ? [errorOf("42501", "no such right")] : resultOf(query),
+    );
+    const database = connectNative({ url: await addressOf(server), poolSize: 2 });
+    await expect(database.pool.query("SELECT pg_backend_pid()")).rejects.toThrow();
+    await database.close();
+  },
+);
+
 async function addressOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
