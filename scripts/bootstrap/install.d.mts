@@ -1,3 +1,5 @@
+import type { Running } from "./runtime.mjs";
+
 type Entry = {
   version?: string;
   link?: boolean;
@@ -10,7 +12,11 @@ type Entry = {
 };
 type Marker = { hash: string; platform: string; dev: boolean; stamp: number | null };
 
-export function ensureInstalled(root: string, options: { dev: boolean; say: (line: string) => void }): Promise<boolean>;
+export function ensureInstalled(
+  root: string,
+  options: { dev: boolean; say: (line: string) => void },
+  current?: Running,
+): Promise<boolean>;
 export function markerFits(marker: Marker | null, asked: { hash: string; dev: boolean; stamp: number | null }): boolean;
 export function missingPackages(
   wanted: Record<string, Entry>,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { firstUnwritable, isDenied } from "./permissions.mjs";
 import { runQuietly } from "./run-process.mjs";
+import { findNode, isNewEnough, minimumName } from "./runtime.mjs";
 
 const here = `${process.platform}-${process.arch}`;
 const markerPath = (root) => join(root, "node_modules", ".nocturne-install.json");
@@ -14,15 +15,16 @@ const installedLockPath = (root) => join(root, "node_modules", ".package-lock.js
  * Installs what package-lock.json asks for, unless it is there already.
  * @param {string} root the repository
  * @param {{ dev: boolean, say: (line: string) => void }} options `dev`: with the tools for tests and checks
+ * @param {{ version: string, execPath: string, platform: string, arch: string }} current the running Node
  * @returns {Promise<boolean>} false when the installation failed; the reason has been said
  */
-export async function ensureInstalled(root, { dev, say }) {
+export async function ensureInstalled(root, { dev, say }, current = process) {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   const hash = createHash("sha256").update(lock).digest("hex");
   if (markerFits(readMarker(root), { hash, dev, stamp: installStamp(root) })) return true;
   const wanted = JSON.parse(lock).packages;
   if (missingPackages(wanted, readInstalled(root), { dev }).length > 0) {
-    if (!(await install(root, { dev, wanted, say }))) return false;
+    if (!(await install(root, { dev, wanted, say }, current))) return false;
   }
   // An installation made by hand may be the full one although less was asked for: remember that.
   const full = missingPackages(wanted, readInstalled(root), { dev: true }).length === 0;
@@ -65,7 +67,7 @@ function thisSystem({ platform, arch } = process) {
  * `npm install` and not `npm ci`: it leaves in place what is there already, so that a server that runs from it keeps its
  * files. That it kept to the lock file is checked here instead.
  */
-async function install(root, { dev, wanted, say }) {
+async function install(root, { dev, wanted, say }, current) {
   const closed = firstUnwritable([join(root, "node_modules")]);
   if (closed !== null) {
     say(
@@ -75,30 +77,52 @@ async function install(root, { dev, wanted, say }) {
   }
   const started = Date.now();
   say(`Installing packages${dev ? "" : " (without the tools for tests)"}. The first time takes up to a minute…`);
-  const scope = dev ? "--include=dev" : "--omit=dev";
-  const quiet = ["--loglevel=error", "--no-audit", "--no-fund"];
-  const result = await runQuietly(...npm(["install", "--no-save", scope, ...quiet]), { cwd: root });
-  if (result.code !== 0) {
-    say(`${result.output.trim()}\nThe packages could not be installed (npm ended with ${result.code}).`);
-    return false;
+  let missing = [];
+  for (const node of nodesToInstallWith(root, current)) {
+    const result = await runQuietly(...npm(node, installing(dev)), { cwd: root });
+    if (result.code !== 0 && missing.length === 0) {
+      say(`${result.output.trim()}\nThe packages could not be installed (npm ended with ${result.code}).`);
+      return false;
+    }
+    missing = missingPackages(wanted, readInstalled(root), { dev });
+    if (missing.length === 0) break;
   }
-  const missing = missingPackages(wanted, readInstalled(root), { dev });
   if (missing.length > 0) {
-    say(`npm did not install what package-lock.json asks for: ${missing.join(", ")}`);
+    say(missingMessage(missing, wanted, current));
     return false;
   }
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   return true;
 }
 
-/** npm by the way that started us, so that it runs on this Node and is the npm that the person chose. */
-function npm(args) {
+const installing = (dev) => {
+  const scope = dev ? "--include=dev" : "--omit=dev";
+  return ["install", "--no-save", scope, "--loglevel=error", "--no-audit", "--no-fund"];
+};
+
+/** npm leaves out optional packages that need a newer Node than its own: then the one it has just installed goes on. */
+function* nodesToInstallWith(root, current) {
+  yield current.execPath;
+  const { path } = findNode(root, current);
+  if (path !== undefined && path !== current.execPath) yield path;
+}
+
+function missingMessage(missing, wanted, current) {
+  const path = missing.find((one) => wanted[one].optional && wanted[one].engines?.node);
+  if (path === undefined || isNewEnough(current.version)) {
+    return `npm did not install what package-lock.json asks for: ${missing.join(", ")}`;
+  }
+  return `npm left out ${path}, which needs Node ${wanted[path].engines.node}; this is Node ${current.version.replace("v", "")}. Install Node ${minimumName} or newer from https://nodejs.org and run the command again.`;
+}
+
+/** npm by the way that started us, on this Node, so that it is the npm that the person chose. */
+function npm(node, args) {
   const cli = process.env.npm_execpath;
-  if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return [process.execPath, [cli, ...args]];
-  process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return [node, [cli, ...args]];
+  process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
   if (process.platform !== "win32") return ["npm", args];
   const found = spawnSync("where", ["npm.cmd"], { encoding: "utf8" }).stdout.split(/\r?\n/)[0];
-  return [process.execPath, [join(dirname(found), "node_modules", "npm", "bin", "npm-cli.js"), ...args]];
+  return [node, [join(dirname(found), "node_modules", "npm", "bin", "npm-cli.js"), ...args]];
 }
 
 function readMarker(root) {

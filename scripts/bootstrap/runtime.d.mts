@@ -1,5 +1,6 @@
-type Running = { version: string; execPath: string; platform: string; arch: string };
+export type Running = { version: string; execPath: string; platform: string; arch: string };
 
+export const minimumName: string;
 export const packagedNodes: Record<string, string>;
 export function isNewEnough(version: string): boolean;
 export function packagedNode(platform: string, arch: string): string | undefined;

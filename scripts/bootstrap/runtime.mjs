@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** Major and minor. TypeScript runs as it is from this version on, and Node no longer calls that an experiment. */
 const minimumNode = [24, 12];
-const minimumName = minimumNode.join(".");
+export const minimumName = minimumNode.join(".");
 
 /** Where the Node that comes with the packages stands, by platform and processor: the same version for all. */
 export const packagedNodes = {
