@@ -35,7 +35,9 @@ export const environment = z.object({
   HOST: optionalText.pipe(
     z
       .string()
-      .regex(/^[\w.:-]+$/, "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0")
+      .regex(/^([\w.:%-]+|\[[\w.:%-]+\])$/, "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0")
+      // Brackets belong to the address in a URL; a socket takes it without.
+      .transform((host) => host.replace(/^\[(.*)\]$/, "$1"))
       .default("127.0.0.1"),
   ),
   /** The public URL of the site, such as https://nocturne.example; the default is the local address. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config/config.ts";
 import { doubtfulSettings } from "#platform/config/misspelt-settings.ts";
 import { usableSettings } from "./settings.ts";
 
@@ -35,6 +36,7 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   [{ AGE_ASSURANCE: "on" }, "AGE_ASSURANCE: one of auto, fake, off, yoti"],
   [{ VAPI: "on" }, "VAPI: one of off, fake, live"],
   [{ HOST: "http://0.0.0.0" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
+  [{ HOST: "[::1]:3000" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   [{ HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is no address of this machine; use one, such as 127.0.0.1 or 0.0.0.0"],
   [
     { HOST: "nowhere.invalid" },
@@ -152,6 +154,15 @@ test.each([
   [{ DATABASE_URL: "postgres://db.example/site", DATABASE_URI: "mysql://x" }],
 ])("%j is usable", async (settings) => {
   expect(await toldAbout(settings)).toBe("nothing");
+});
+
+test.each([
+  ["[::]", "::"],
+  ["[::1]", "::1"],
+  ["localhost", "localhost"],
+  ["fe80::1%eth0", "fe80::1%eth0"],
+])("HOST %s is read as the address %s", (written, read) => {
+  expect(readConfig({ HOST: written }).host).toBe(read);
 });
 
 test.each(doubtful)("%s is doubtful, and no more than that", (name, sentence) => {
