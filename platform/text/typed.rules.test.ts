@@ -25,4 +25,9 @@ test.each([
   ["1.500,00", "1.500,00"],
   ["1e2", "1e2"],
   ["", ""],
+  ["$", "$"],
+  ["US$", "US$"],
+  [" $ ", "$"],
+  ["＄", "$"],
+  ["$ $", "$ $"],
 ])("an amount: %j", (text, amount) => expect(amountTyped(text)).toBe(amount));

@@ -21,6 +21,8 @@ export function groupedTyped(text: string): string {
  * digits follow it. What is no amount comes back as it is, for whoever parses it to refuse.
  */
 export function amountTyped(text: string): string {
-  const plain = plainTyped(text).replace(/^(US)?\$\s*|\s*\$$/g, "");
-  return plain.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
+  const plain = plainTyped(text);
+  // A currency sign alone is no empty field, which means "all that is left" of a refund and "none" of a limit.
+  if (!/\d/.test(plain)) return plain;
+  return plain.replace(/^(US)?\$\s*|\s*\$$/g, "").replace(/^(-?\d+),(\d{1,2})$/, "$1.$2");
 }
