@@ -31,7 +31,10 @@ describe("a picture", () => {
     const odd = await withAnOddHeader();
     expect(await cleanPicture(odd)).toMatchObject({ width: 640, height: 480 });
     const cut = odd.subarray(0, odd.length / 2);
-    await expect(cleanPicture(cut)).rejects.toMatchObject(refused("broken"));
+    const closed = Buffer.concat([cut, Buffer.from([0xff, 0xd9])]);
+    for (const broken of [cut, closed]) {
+      await expect(cleanPicture(broken)).rejects.toMatchObject(refused("broken"));
+    }
   });
 
   test("is made no larger than small print needs", async () => {

@@ -1,4 +1,4 @@
-import { decodedStrictly } from "#platform/pictures/strict-decoding.ts";
+import { withRightScanHeaders } from "#platform/pictures/scan-headers.rules.ts";
 import { pictureFailures, pictureLeastSide, pictureMostBytes } from "./verifications.failures.ts";
 
 /** A picture without a word of metadata, upright, as JPEG. */
@@ -23,19 +23,18 @@ export async function cleanPicture(sent: Uint8Array): Promise<CleanPicture> {
   const mime = (await fileTypeFromBuffer(sent))?.mime ?? "";
   const isHeic = heicTypes.has(mime);
   if (!plainTypes.has(mime) && !isHeic) throw pictureFailures.wrongType();
-  const open = (failOn: "warning" | "error") => sharp(sent, { limitInputPixels: mostPixels, failOn, pages: 1 });
+  const picture = withRightScanHeaders(sent);
+  const open = () => sharp(picture, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
   try {
-    const { width, height } = await decodedStrictly((failOn) => open(failOn).metadata());
+    const { width, height } = await open().metadata();
     if (Math.min(width, height) < pictureLeastSide) throw pictureFailures.tooSmall();
-    const { data, info } = await decodedStrictly((failOn) =>
-      open(failOn)
-        .autoOrient()
-        .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
-        .flatten({ background: "#ffffff" })
-        .toColourspace("srgb")
-        .jpeg({ quality: 88, mozjpeg: false })
-        .toBuffer({ resolveWithObject: true }),
-    );
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .jpeg({ quality: 88, mozjpeg: false })
+      .toBuffer({ resolveWithObject: true });
     return { content: data, width: info.width, height: info.height };
   } catch (error) {
     throw refusalOf(error, isHeic);

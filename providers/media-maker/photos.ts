@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
-import { decodedStrictly } from "#platform/pictures/strict-decoding.ts";
+import { withRightScanHeaders } from "#platform/pictures/scan-headers.rules.ts";
 import { type MadeFile, type MadePhoto, MediaRefused } from "./media-maker.ts";
 import { printOf } from "./prints.ts";
 
@@ -20,7 +21,8 @@ export async function makePhoto(path: string): Promise<MadePhoto> {
   const found = await fileTypeFromFile(path);
   const isHeic = heicTypes.has(found?.mime ?? "");
   if (!found || !(isHeic || types.has(found.mime))) throw new MediaRefused("wrong_type");
-  const raw = await decoded(path, isHeic);
+  const source = found.mime === "image/jpeg" ? withRightScanHeaders(await readFile(path)) : path;
+  const raw = await decoded(source, isHeic);
   const files: MadeFile[] = [];
   for (const side of sides) {
     files.push({
@@ -45,19 +47,17 @@ const avif = { quality: 52, effort: 2 } as const;
 const webp = { quality: 78, effort: 3 } as const;
 
 /** Every pixel is decoded here, once, so that an incomplete file fails now. */
-async function decoded(path: string, isHeic: boolean): Promise<Raw> {
-  const open = (failOn: "warning" | "error") => sharp(path, { limitInputPixels: mostPixels, failOn, pages: 1 });
+async function decoded(source: string | Uint8Array, isHeic: boolean): Promise<Raw> {
+  const open = () => sharp(source, { limitInputPixels: mostPixels, failOn: "warning", pages: 1 });
   try {
-    const { width, height } = await decodedStrictly((failOn) => open(failOn).metadata());
+    const { width, height } = await open().metadata();
     if (Math.min(width, height) < leastSide) throw new MediaRefused("too_small");
-    return await decodedStrictly((failOn) =>
-      open(failOn)
-        .autoOrient()
-        .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
-        .toColourspace("srgb")
-        .raw()
-        .toBuffer({ resolveWithObject: true }),
-    );
+    return await open()
+      .autoOrient()
+      .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof MediaRefused) throw error;
     const bomb = error instanceof Error && /pixel limit/i.test(error.message);
