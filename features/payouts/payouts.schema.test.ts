@@ -27,6 +27,12 @@ test("names and addresses of the world are taken as banks and tax offices write 
     { legalName: "マリア・スミス" },
     { legalName: "Müller + Söhne", postalCode: "97201\u20111234" },
     { legalName: "Rae\u00a0Doe", city: "New\u202fYork" },
+    { legalName: "علی\u200cرضا احمدی" },
+    { legalName: "क्\u200dष शर्मा", city: "श्री\u200dनगर" },
+    { legalName: '"Alfa" EOOD', address: 'ul. "Vitosha" № 12' },
+    { legalName: "ЕТ „Слънце“", address: "ж.к. «Младост» 4: вх. Б" },
+    { legalName: "Yahoo! Inc.", address: "Westward Ho! 7" },
+    { legalName: "Завод № 5: Север", city: "Westward Ho!" },
     { legalName: "山田 太郎", city: "東京", address: "千代田1-1" },
   ]) {
     expect(faultsOf(change), JSON.stringify(change)).toEqual([]);
@@ -40,7 +46,7 @@ test("what no office could use is refused by its field", () => {
   expect(faultsOf({ address: "<b>x</b>" })).toEqual(["address"]);
   expect(faultsOf({ city: "1" })).toEqual(["city"]);
   expect(faultsOf({ postalCode: "????" })).toEqual(["postalCode"]);
-  for (const holder of ["🌙🌙", "<i>Rae</i>", "7", "R"]) {
+  for (const holder of ["🌙🌙", "<i>Rae</i>", "7", "R", '"!"', "\u200c\u200d", "R\u200c"]) {
     expect(payoutMethodInput.safeParse({ ...method, holder }).success, holder).toBe(false);
   }
 });

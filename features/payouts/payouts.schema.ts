@@ -15,14 +15,16 @@ const oneLine = (label: string, max: number) =>
   text(label, max)
     .transform(cleanLine)
     .refine((line) => line !== "", `Please enter ${label}`);
-/** Letters, digits, hyphens, and the signs within names: `Marcel·lí`, `マリア・スミス`, `Müller + Söhne`. */
-const nameSigns = /^[\p{L}\p{M}\p{N}\p{Pd}'’‘`´.·・‧,&+()/ ]+$/u;
+/** Letters with the unseen joiners of Persian and Hindi, digits, hyphens, quotation marks, and the signs within names. */
+const signs = String.raw`\p{L}\p{M}\p{N}\p{Pd}\p{Pi}\p{Pf}\u200c\u200d"„‚「」『』《》'\x60´.·・‧,&+()/!:№ `;
+/** `Marcel·lí`, `マリア・スミス`, `Müller + Söhne`, `ЕТ „Слънце“`, `Yahoo! Inc.`. */
+const nameSigns = new RegExp(`^[${signs}]+$`, "u");
 /** A name as banks and tax offices write it: two letters at least, and no symbols that names never contain. */
 const properName = (label: string) =>
   oneLine(label, 100)
     .refine((name) => nameSigns.test(name), "Please use letters only, as the bank writes it")
     .refine((name) => /\p{L}.*\p{L}/u.test(name), "Please enter the whole name");
-const placeSigns = /^[\p{L}\p{M}\p{N}\p{Pd}'’‘`´.·・‧,&+()/#°ºª ]+$/u;
+const placeSigns = new RegExp(`^[${signs}#°ºª]+$`, "u");
 const place = (label: string, max: number) =>
   oneLine(label, max)
     .refine((line) => placeSigns.test(line), "Please use letters and digits only")
