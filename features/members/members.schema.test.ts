@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { codeInput, passkeyNameInput } from "./identity/security.schema.ts";
+import { normalBackupCode } from "./identity/two-factor-codes.rules.ts";
 import { signInInput, signUpInput } from "./members.schema.ts";
 import { profileInput } from "./profile/profile.schema.ts";
 import { normalUsername } from "./profile/usernames.rules.ts";
@@ -18,8 +19,21 @@ test("an email is taken as it is pasted: with spaces around, signs that nobody s
 });
 
 test("a code of six digits and a username are taken in full-width signs and in groups", () => {
-  for (const code of ["123 456", "１２３\u00a0４５６", "\u200b123456"])
+  for (const code of [
+    "123 456",
+    "１２３\u00a0４５６",
+    "\u200b123456",
+    "123-456",
+    "123–456",
+    "12-34-56",
+    "١٢٣ ٤٥٦",
+    "۱۲۳۴۵۶",
+    "१२३-४५६",
+  ])
     expect(codeInput.parse({ code }).code).toBe("123456");
+  for (const code of ["abcde-fghjk", " abcde–fghjk", "abcde fghjk"])
+    expect(normalBackupCode(codeInput.parse({ code }).code)).toBe("abcde-fghjk");
+  for (const code of ["12345", "12 345", "١٢٣٤٥"]) expect(codeInput.safeParse({ code }).success).toBe(false);
   expect(normalUsername("\u00a0Ｌｕｎａ\u200b-7 ")).toBe("luna-7");
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
-import { plainTyped } from "#platform/text/typed.rules.ts";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
 import { allFieldsRequired as required, typedEmail } from "../required-text.rules.ts";
+import { typedCode } from "./two-factor-codes.rules.ts";
 
 const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
 
@@ -23,7 +23,7 @@ export type ResetInput = z.infer<typeof resetInput>;
 /** A code of an authenticator app, or a backup code, as plain signs without spaces. */
 const code = z
   .string({ error: "Please enter a code" })
-  .transform((text) => plainTyped(text).replace(/\s/g, ""))
+  .transform(typedCode)
   .pipe(z.string().min(6, "Please enter a code").max(20, "Please enter a code"));
 
 export const secondFactorInput = z.object({

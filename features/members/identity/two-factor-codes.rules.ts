@@ -1,8 +1,22 @@
-import { plainTyped } from "#platform/text/typed.rules.ts";
+import { groupedTyped, plainTyped } from "#platform/text/typed.rules.ts";
 
 /** An authenticator app's code has six digits; anything else is treated as a backup code. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
+}
+
+/** A typed code without spaces: six digits of any script, however they are grouped, or else a backup code with its hyphens. */
+export function typedCode(text: string): string {
+  const digits = groupedTyped(text).replace(/\p{Nd}/gu, plainDigit);
+  return isAppCode(digits) ? digits : plainTyped(text).replace(/\s/g, "");
+}
+
+/** The digits of every script follow each other from zero to nine, and nothing but other digits is next to them. */
+function plainDigit(sign: string): string {
+  const at = sign.codePointAt(0) ?? 0;
+  let before = at;
+  while (/\p{Nd}/u.test(String.fromCodePoint(before - 1))) before -= 1;
+  return String((at - before) % 10);
 }
 
 /** A backup code in its stored form, such as `abcde-fghjk`. */

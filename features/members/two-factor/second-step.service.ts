@@ -6,7 +6,7 @@ import type { AuthHooks } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { SignInHistory } from "../identity/sign-in-history.service.ts";
-import { normalBackupCode } from "../identity/two-factor-codes.rules.ts";
+import { normalBackupCode, typedCode } from "../identity/two-factor-codes.rules.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 /** In addition to the library's limits of five codes per challenge and ten per member. */
@@ -31,7 +31,7 @@ export function createSecondStepHooks(options: SecondStepOptions) {
       await attempts.take(facts.ip);
       const member = uid === null ? undefined : await memberByUid(db, uid);
       if (!member) throw secondStepFailure({ code: "INVALID_TWO_FACTOR_COOKIE", status: 401 });
-      const code = typeof body.code === "string" ? body.code.replace(/\s/g, "") : "";
+      const code = typeof body.code === "string" ? typedCode(body.code) : "";
       if (kind === "totp" && (await codes.isReplay(member.uid, code))) {
         throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
       }
