@@ -1,13 +1,17 @@
+/** How far the full-width signs are from the plain ones, in the same order. */
+const fullWidthOffset = 0xff01 - 0x21;
+
 /**
  * What a person typed or pasted as a number, a code or an address: full-width signs as plain ones, any dash as a hyphen,
- * and nothing that cannot be seen at its ends. Spaces within stay.
+ * any space as a plain one, and nothing that cannot be seen. No other sign becomes another: "5²" is not 52.
  */
 export function plainTyped(text: string): string {
   return text
     .toWellFormed()
-    .normalize("NFKC")
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
     .replace(/\p{Pd}|\u2212/gu, "-")
-    .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? " " : ""))
+    .replace(/\s/g, " ")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .trim();
 }
 

@@ -4,7 +4,7 @@ import { refundInput } from "./admin-calls.schema.ts";
 const amountOf = (amountUsd: string) =>
   refundInput.safeParse({ key: crypto.randomUUID(), amountUsd, reason: "The call broke off" }).data?.amountUsd;
 
-test.each(["$", "US$", " $ ", "＄", "$ $", "-", "USD"])(
+test.each(["$", "US$", " $ ", "＄", "$ $", "-", "USD", "5²"])(
   "a refund of %j is refused, not one of all that is left",
   (typed) => expect(amountOf(typed)).toBeUndefined(),
 );
