@@ -10,10 +10,13 @@ test.each([
   ["Luna \ud83c", "Luna"],
   ["e\u0301", "é"],
   ["👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+  ["葛\u{e0100}城 辻\u{e0101}", "葛\u{e0100}城 辻\u{e0101}"],
+  ["ᠤᠯᠠ\u180bᠭᠠ\u180cᠨ\u180d", "ᠤᠯᠠ\u180bᠭᠠ\u180cᠨ\u180d"],
+  ["ᠬᠠᠨ\u180eᠠ", "ᠬᠠᠨ\u180eᠠ"],
   ["می‌خواهم", "می‌خواهم"],
 ])("the line %j is kept as %j", (text, line) => expect(cleanLine(text)).toBe(line));
 
-test.each(["", " \t", "\u200b\u200d", "\u3164\u115f", "\u2800\u2800", "\u0301", "\u202e", "\ud83c"])(
+test.each(["", " \t", "\u200b\u200d", "\u3164\u115f", "\u2800\u2800", "\u0301", "\u202e", "\ud83c", "\u{e0100}\u180b"])(
   "nothing of %j can be seen",
   (text) => expect(cleanLine(text)).toBe(""),
 );

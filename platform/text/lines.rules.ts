@@ -1,6 +1,9 @@
-/** Signs that take no room; but for those that emoji and some scripts are composed with, nothing is lost without them. */
+/**
+ * Signs that take no room. Not those that change how others look: joiners, the tags of flags, and the variation selectors
+ * of emoji, Chinese characters and Mongolian with its vowel separator.
+ */
 const unseen =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\ufffd/gu;
+  /(?!\u200c|\u200d|\u180e|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\ufffd/gu;
 /** A sign that leaves something to be seen. */
 const seen = /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
