@@ -7,7 +7,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 const root = mkdtempSync(join(tmpdir(), "prepared-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("whoever starts the site may read the prepared database, and only who built it may write to it", async () => {
+test("every user may read the prepared database, and only the user who built it may write to it", async () => {
   const prepared = join(root, "prepared");
   await prepareDatabase(join(prepared, "database", "empty"));
   const entries = readdirSync(prepared, { recursive: true, withFileTypes: true });

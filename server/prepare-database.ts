@@ -4,10 +4,10 @@ import { connectEmbedded } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 
 /**
- * Makes an empty database with all migrations applied in the directory `place`, which first starts take a copy of, and
- * removes what else is in the folder around it. It holds nothing that belongs to an installation: keys and passwords are
- * made by the start, outside of it or after it. So everyone may read it, and whoever starts need not be who built; only
- * the one who built may write to it, or anyone could write into every installation that begins with it.
+ * Creates an empty database with all migrations applied in the directory `place`, and removes everything else from the
+ * folder around it. The first start of an installation copies it. It holds no secrets: the start creates keys and
+ * passwords, elsewhere or later. So every user may read it, and the site may be started by another user than the one who
+ * built it. Only the user who built it may write to it: anyone else could change every installation made from it.
  */
 export async function prepareDatabase(place: string): Promise<void> {
   rmSync(dirname(place), { recursive: true, force: true });

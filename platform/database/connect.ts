@@ -63,6 +63,12 @@ const setSession = Object.entries(sessionSettings)
   .map(([name, value]) => `SET ${name} = '${value}';`)
   .join(" ");
 
+/**
+ * The pool waits for it, which its types do not say, and gives nobody a connection on which it failed: without a lock
+ * timeout, money functions would wait for ever.
+ */
+const prepareSession = (client: pg.ClientBase): unknown => client.query(setSession);
+
 /** bigint columns are whole numbers of money and time: never floats, never text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -78,8 +84,7 @@ export function connectNative(options: { url: string; poolSize: number }): Datab
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types,
-    // Where they fail, no caller gets the connection: without a lock timeout, money functions would wait for ever.
-    onConnect: (client) => client.query(setSession),
+    onConnect: prepareSession,
   });
   const connect = () =>
     pool.connect().catch((error: unknown) => {

@@ -37,7 +37,10 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   [{ VAPI: "on" }, "VAPI: one of off, fake, live"],
   [{ HOST: "http://0.0.0.0" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   [{ HOST: "[::1]:3000" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
-  [{ HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is no address of this machine; use one, such as 127.0.0.1 or 0.0.0.0"],
+  [
+    { HOST: "203.0.113.9" },
+    "HOST: 203.0.113.9 is not an address of this machine; use one that is, such as 127.0.0.1 or 0.0.0.0",
+  ],
   [
     { HOST: "nowhere.invalid" },
     "HOST: the name nowhere.invalid is not known here; use an address of this machine, such as 127.0.0.1",

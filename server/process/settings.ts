@@ -7,8 +7,8 @@ import { ConfigError } from "#platform/config/config-error.ts";
 import { longestTemporaryPath } from "#platform/database/embedded/socket-path.ts";
 
 /**
- * The settings, checked against this machine as well: its folders and the address to listen on, and that a bucket exists. Makes nothing. Throws a
- * `ConfigError` with one sentence for each setting that cannot be used.
+ * The settings, checked against this machine as well: its folders, the address to listen on, and whether the bucket
+ * exists. Creates no files or folders. Throws a `ConfigError` with one sentence for each setting that cannot be used.
  */
 export async function usableSettings(source: Record<string, string | undefined>): Promise<Config> {
   const config = readConfig(source);
@@ -73,7 +73,8 @@ function isAllowed(path: string, mode: number): boolean {
 const listenProblems: Record<string, (config: Pick<Config, "host" | "port">) => string> = {
   ENOTFOUND: ({ host }) =>
     `HOST: the name ${host} is not known here; use an address of this machine, such as 127.0.0.1`,
-  EADDRNOTAVAIL: ({ host }) => `HOST: ${host} is no address of this machine; use one, such as 127.0.0.1 or 0.0.0.0`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST: ${host} is not an address of this machine; use one that is, such as 127.0.0.1 or 0.0.0.0`,
   EACCES: ({ port }) => `PORT: this user may not listen on ${port}; use one from 1024 on`,
 };
 

@@ -62,7 +62,7 @@ describe("settings that do not fit this machine stop the start with one sentence
       { CONTENT_DIR: "no-such-folder" },
       "CONTENT_DIR: there is no no-such-folder",
     ],
-    ["an address of another machine", { HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is no address of this machine"],
+    ["an address of another machine", { HOST: "203.0.113.9" }, "HOST: 203.0.113.9 is not an address of this machine"],
     ["a temporary directory that is not there", { TMPDIR: "/no-such-folder" }, "TMPDIR: there is no /no-such-folder"],
     ["a misspelt name", { LLM_BASEURL: "http://127.0.0.1:1" }, "LLM_BASEURL: there is no such setting"],
     [

@@ -2,7 +2,7 @@ import { useRootData } from "#app/context/root-data.ts";
 import type { ProviderHealth } from "#features/admin-inbox/admin-inbox.schema.ts";
 import { lacksBeforeOpening } from "./opening-list.rules.ts";
 
-/** What is missing before the site can open, each with the settings by which it is mended; nothing when it is complete. */
+/** What is missing before the site can open, and by which settings or guide it is mended; nothing when it is complete. */
 export function OpeningList({ providers }: { providers: ProviderHealth[] }) {
   const config = useRootData()?.config;
   const lacks = config ? lacksBeforeOpening(providers, config) : [];
@@ -10,9 +10,11 @@ export function OpeningList({ providers }: { providers: ProviderHealth[] }) {
   return (
     <details className="panel mt-6 p-4 sm:p-6">
       <summary className="cursor-pointer font-display text-2xl">Before opening: {lacks.length} missing</summary>
-      <p className="mt-2 text-soft">Set these in the environment of the server, and start it again.</p>
+      <p className="mt-2 text-soft">
+        Set what is named in capitals in the environment of the server, and start it again.
+      </p>
       <ul className="mt-3 grid gap-2">
-        {lacks.map(({ what, settings }) => (
+        {lacks.map(({ what, settings, guide }) => (
           <li key={what} className="flex flex-wrap gap-x-3">
             {what}
             {settings.map((setting) => (
@@ -20,6 +22,11 @@ export function OpeningList({ providers }: { providers: ProviderHealth[] }) {
                 {setting}
               </code>
             ))}
+            {guide && (
+              <span className="text-soft">
+                Add one as described in <code>docs/guides/{guide}</code>
+              </span>
+            )}
           </li>
         ))}
       </ul>
