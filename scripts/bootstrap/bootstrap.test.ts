@@ -104,6 +104,14 @@ test("an optional package that this system needs is missed, whichever C library 
   expect(missing(true, { platform: "darwin", libc: null })).toEqual(["linter-mac"]);
 });
 
+test("a binary that only a tool for tests asks for is missed only with the tools", () => {
+  const binary = { version: "7.0.0", optional: true, os: [here.platform], cpu: [here.arch] };
+  const compiler = { version: "7.0.0", devOptional: true, optionalDependencies: { "@compiler/here": "7.0.0" } };
+  const packages = { "node_modules/compiler": compiler, "node_modules/@compiler/here": binary };
+  expect(missingPackages(packages, {}, { dev: false })).toEqual([]);
+  expect(missingPackages(packages, {}, { dev: true })).toEqual(Object.keys(packages));
+});
+
 test("a marker is valid only for the same lock file, the same installation and at least the same tools", () => {
   const platform = `${here.platform}-${here.arch}`;
   const marker = { hash: "a", platform, dev: false, stamp: 5 };

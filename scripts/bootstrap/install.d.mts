@@ -6,6 +6,7 @@ type Entry = {
   dev?: boolean;
   devOptional?: boolean;
   optional?: boolean;
+  optionalDependencies?: Record<string, string>;
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];

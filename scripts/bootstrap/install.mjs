@@ -42,6 +42,7 @@ export function markerFits(marker, { hash, dev, stamp }) {
 export function missingPackages(wanted, installed, { dev }, system = thisSystem()) {
   return Object.entries(wanted)
     .filter(([path, entry]) => path !== "" && !entry.link && lacks(installed[path], entry, { dev }, system))
+    .filter(([path]) => dev || !isOfTool(path, wanted))
     .map(([path]) => path);
 }
 
@@ -50,6 +51,13 @@ function lacks(found, entry, { dev }, system) {
   if ((entry.dev || entry.devOptional) && !dev) return false;
   // npm leaves out optional packages of other systems; one made for exactly this system must be there.
   return !entry.optional || isFor(entry, system);
+}
+
+/** Whether only tools for tests ask for an optional package; the lock file does not mark it, and not every npm installs it. */
+function isOfTool(path, wanted) {
+  const name = path.split("node_modules/").at(-1);
+  const dependents = Object.values(wanted).filter((entry) => Object.hasOwn(entry.optionalDependencies ?? {}, name));
+  return dependents.length > 0 && dependents.every((entry) => entry.dev || entry.devOptional);
 }
 
 function isFor({ os, cpu, libc }, system) {
@@ -88,7 +96,7 @@ async function install(root, { dev, wanted, say }, current) {
     if (missing.length === 0) break;
   }
   if (missing.length > 0) {
-    say(missingMessage(missing, wanted, current));
+    say(missingMessage(missing, current));
     return false;
   }
   say(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
@@ -107,12 +115,10 @@ function* nodesToInstallWith(root, current) {
   if (path !== undefined && path !== current.execPath) yield path;
 }
 
-function missingMessage(missing, wanted, current) {
-  const path = missing.find((one) => wanted[one].optional && wanted[one].engines?.node);
-  if (path === undefined || isNewEnough(current.version)) {
-    return `npm did not install what package-lock.json asks for: ${missing.join(", ")}`;
-  }
-  return `npm left out ${path}, which needs Node ${wanted[path].engines.node}; this is Node ${current.version.replace("v", "")}. Install Node ${minimumName} or newer from https://nodejs.org and run the command again.`;
+function missingMessage(missing, current) {
+  const what = `npm did not install what package-lock.json asks for: ${missing.join(", ")}`;
+  if (isNewEnough(current.version)) return what;
+  return `${what}. It leaves out what needs a newer Node than this one, ${current.version.replace("v", "")}: install Node ${minimumName} or newer from https://nodejs.org and run the command again.`;
 }
 
 /** npm by the way that started us, on this Node, so that it is the npm that the person chose. */

@@ -56,9 +56,9 @@ test("what npm leaves out on an old Node is installed by the Node from the packa
   expect(await install()).toEqual({ done: true, last: expect.stringContaining("Packages installed") });
 });
 
-test("without one, the message names the Node that the package needs", async () => {
+test("without one, the message names the Node to install", async () => {
   expect(await install()).toEqual({
     done: false,
-    last: "npm left out node_modules/bundler, which needs Node ^20.19.0 || >=22.12.0; this is Node 20.11.0. Install Node 24.12 or newer from https://nodejs.org and run the command again.",
+    last: "npm did not install what package-lock.json asks for: node_modules/bundler. It leaves out what needs a newer Node than this one, 20.11.0: install Node 24.12 or newer from https://nodejs.org and run the command again.",
   });
 });
