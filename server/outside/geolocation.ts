@@ -23,7 +23,7 @@ export function chooseGeolocation({ config, clock, log, watch, override }: Geolo
   const { geolocation } = config;
   if (override) return watch.geolocation(override);
   if (geolocation === null) return createNoGeolocation();
-  if ("network" in geolocation) return createHeaderGeolocation(geolocation.network);
+  if ("network" in geolocation) return watch.geolocation(createHeaderGeolocation(geolocation.network));
   const service = createJsonGeolocation({ url: geolocation.url, timeoutMs: geolocationTimeoutMs, clock, log });
   return rememberPlaces(watch.geolocation(service), { clock });
 }

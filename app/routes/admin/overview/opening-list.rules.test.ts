@@ -80,6 +80,12 @@ test("what is set is gone from the list, and the list is gone when nothing is mi
   expect(whats(providers)).toEqual([]);
 });
 
+test("a network whose headers name the country is a country lookup", async () => {
+  const { GEOLOCATION_URL: _, ...others } = services;
+  const settings = { ...others, GEOLOCATION_HEADERS: "cloudflare", TRUSTED_PROXIES: "1" };
+  expect(whats(await providersWith(settings, "moonpay"))).toEqual([]);
+});
+
 test("what stands in for a service is none", async () => {
   const [spoken, hummed] = [await providersWith({}, "sandbox"), await providersWith({}, "sandbox", true)];
   expect(whats(hummed)).toEqual(whats(spoken));
