@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("while the database is away, a visitor who has passed gets a refusal that is heard, and nothing fails beside it", async () => {
+test("while the database is away, a visitor who has passed comes in by the last settings, and no failure is unheard", async () => {
   const { db } = database;
   const clock = manualClock();
   const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
@@ -52,7 +52,10 @@ test("while the database is away, a visitor who has passed gets a refusal that i
 
   await database.close();
   await clock.advance(4_000);
-  await expect(services.ageGate.stateOf(facts)).rejects.toThrow();
+  const state = services.ageGate.stateOf(facts);
+  // The embedded database is a part of this process: without it there is nothing to go on with.
+  if (database.engine === "native") expect(await state).toMatchObject({ passed: true });
+  else await expect(state).rejects.toThrow();
   await new Promise(setImmediate);
   expect(unheard).toEqual([]);
 });

@@ -15,11 +15,9 @@ const GateBar = import.meta.env.SSR ? (await import("./gate-bar.tsx")).default :
 /** Over every page until the visitor has passed, except the free area; a bar at the foot of the legal pages. */
 export function AgeGate({ root }: { root: RootData }) {
   useEntryEvent(root.gate.passed);
-  // The router takes a path in any case.
-  const pathname = `/${useLocation()
-    .pathname.replace(/^\/|\/+$/g, "")
-    .toLowerCase()}`;
-  if (root.gate.passed || pathname === "/free" || pathname === "/age-gate") return null;
-  const underLegal = pathname === "/legal" || pathname.startsWith("/legal/");
+  const { pathname } = useLocation();
+  // The router takes a path in any case, and with slashes at its end.
+  if (root.gate.passed || /^\/(free|age-gate)\/*$/i.test(pathname)) return null;
+  const underLegal = /^\/legal(\/|$)/i.test(pathname);
   return <Suspense>{underLegal ? <GateBar /> : <GateDialog root={root} />}</Suspense>;
 }
