@@ -8,6 +8,8 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   // Connections, transactions, types, notifications, migrations, plans, constraints, and the leases of jobs.
   "platform/": [],
   "tests/database/": [],
+  // An outage is known of a server alone.
+  "features/age-gate/age-gate.feature.test.ts": [],
   "features/agents/admin/admin-agents.service.test.ts": ["features/agents/admin/admin-agents.store.ts"],
   "features/agents/admin/admin-agents.store.test.ts": [],
   "features/agents/catalogue/catalogue.store.test.ts": ["features/agents/catalogue/catalogue.store.ts"],
