@@ -14,7 +14,7 @@ const frameFiles = new RegExp(
     "lucide-react/dist/esm/icons/(chevron-down|log-out|menu|search|x)\\.",
     "app/(context/|members/(credit|member-(store|context))|ui/(use-hydrated|attempt))",
     "app/forms/answers",
-    "app/navigation/(build-watch\\.rules|destinations|part-guard|reload-once|router-files|page-meta)",
+    "app/navigation/(build-watch\\.rules|destinations|fetch-content|part-guard|reload-once|router-files|page-meta)",
     "app/components/(header|content/search-button|money/money|telemetry/events)",
     "platform/money",
     "features/brand/default",

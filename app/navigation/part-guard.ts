@@ -40,7 +40,13 @@ export async function guardParts({ url }: { url: URL }, next: () => Promise<unkn
 /** The router waits for its reload for ever: another navigation, to where the page is, frees it. */
 function stay(wanted: URL): void {
   const { pathname, search, hash } = location;
-  void window.__reactRouterDataRouter?.navigate(pathname + search + hash, { replace: true, preventScrollReset: true });
+  const staying = { replace: true, preventScrollReset: true };
+  // Given the fragment as well, the router would scroll to its element.
+  void window.__reactRouterDataRouter?.navigate(pathname + search, staying).then(() => {
+    if (hash && location.pathname + location.search === pathname + search) {
+      history.replaceState(history.state, "", pathname + search + hash);
+    }
+  });
   notify("This page did not load. Please check your connection and try again.", {
     tone: "error",
     lastsMs: null,

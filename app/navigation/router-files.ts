@@ -3,6 +3,7 @@ import { matchRoutes } from "react-router";
 type RouteFiles = { module: string; imports?: string[] };
 type Router = {
   routes: Parameters<typeof matchRoutes>[0];
+  state: { navigation: { state: string } };
   navigate(to: string, how?: { replace: boolean; preventScrollReset: boolean }): Promise<void>;
 };
 

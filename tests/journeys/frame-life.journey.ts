@@ -113,7 +113,9 @@ test("a chunk that a new build removed reloads the requested page, once in ten s
   await expect(notices(page)).toContainText("This page did not load.");
   // Where the visitor was, with the query and as far down, and without another entry to go back over.
   await expect(page).toHaveURL(/\/agents\?sort=new#main$/);
-  await expect.poll(place).toEqual(before);
+  await expect.poll(() => page.evaluate(() => window.__reactRouterDataRouter?.state.navigation.state)).toBe("idle");
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await place()).toEqual(before);
   await expect(page.getByRole("heading", { name: "All voices" })).toBeVisible();
   expect(documents).toEqual(["/legal", "/agents"]);
   await page.unroute(/assets\/overview-/);

@@ -181,8 +181,11 @@ test("a forgotten password is reset by an email, whose link works once and leave
   await look(page, "forgot-password-sent-360");
   await page.getByRole("link", { name: "a mailbox of its own" }).click();
   await page.getByRole("link", { name: "Choose a new password" }).first().click();
-  await expect(page).toHaveURL(/\/dev\/mail\/[^/]+$/);
-  const link = await page.getByRole("link", { name: "Choose a new password" }).getAttribute("href");
+  // In the list of emails, which the page may still show, the link to the email has the same name.
+  const link = await page
+    .getByRole("article")
+    .getByRole("link", { name: "Choose a new password" })
+    .getAttribute("href");
   await look(page, "letter-360");
   await page.getByRole("link", { name: "Choose a new password" }).click();
   await expect(page).toHaveURL(`${site.url}/reset-password`);
