@@ -42,6 +42,8 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-gpu",
+        // Proxies in front of a site under test have certificates of their own.
+        "--ignore-certificate-errors",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
