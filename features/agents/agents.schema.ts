@@ -69,7 +69,7 @@ export const agentNow = z.object({
   modelUsername: z.string(),
   availability: z
     .enum(["available", "paused", "gone"])
-    .meta({ description: "`paused`: its creator takes a break; `gone`: it can no longer be called" }),
+    .meta({ description: "`paused`: it cannot be called at the moment; `gone`: it can no longer be called" }),
   card: agentCard.nullable().meta({ description: "Null unless it is available" }),
 });
 export type AgentNow = z.infer<typeof agentNow>;

@@ -26,15 +26,19 @@ const creatorOf = (name: string) => demo.seeded.creators.find((one) => one.demo.
 
 test("a break and what keeps a companion off the air show at once, as the pages that show one of them say it", async () => {
   const ivy = creatorOf("Ivy");
-  const air = async () => ({ pause: await pauses.paused(ivy), stops: await pauses.stops(ivy) });
-  expect(await standing(ivy)).toMatchObject({ pause: null, stops: [] });
+  expect(await standing(ivy)).toMatchObject({ pause: null, offline: [] });
   await pauses.pauseAll(ivy);
   await sql`UPDATE agents SET stopped_for = '{platform}' WHERE user_id = ${ivy.uid}`.execute(database.db);
-  expect(await standing(ivy)).toMatchObject(await air());
-  expect(await standing(ivy)).toMatchObject({ pause: { agents: 1 }, stops: ["platform"] });
+  const pause = { ...(await pauses.paused(ivy)), agents: 1 };
+  expect(await standing(ivy)).toMatchObject({ pause, offline: [{ reason: "platform", since: null }] });
   await pauses.resumeAll(ivy);
-  await sql`UPDATE agents SET stopped_for = '{}' WHERE user_id = ${ivy.uid}`.execute(database.db);
-  expect(await standing(ivy)).toMatchObject({ pause: null, stops: [] });
+  await sql`UPDATE agents SET stopped_for = '{}', held_at = now() WHERE user_id = ${ivy.uid}`.execute(database.db);
+  expect(await standing(ivy)).toMatchObject({
+    pause: null,
+    offline: [{ reason: "report", since: expect.any(String) }],
+  });
+  await sql`UPDATE agents SET held_at = NULL WHERE user_id = ${ivy.uid}`.execute(database.db);
+  expect(await standing(ivy)).toMatchObject({ pause: null, offline: [] });
   expect(await standing(creatorOf("Sable")), "somebody else's").toMatchObject({ pause: null });
 });
 

@@ -2,7 +2,7 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import { taxCounts } from "#features/payouts/tax-details.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
-import type { StopReason } from "../agents/agent-stops.rules.ts";
+import { type Offline, offlineReasons } from "../agents/agent-standing.rules.ts";
 import type { PauseView } from "../agents/publishing/agent-pauses.service.ts";
 import { creatorRow } from "./creator-facts.store.ts";
 import type { CreatorFacts, StepState } from "./creator-progress.rules.ts";
@@ -18,7 +18,7 @@ type FactsParts = {
 const doneIf = (done: boolean): StepState => (done ? "done" : "open");
 
 /** How far a creator is, their break, and what keeps their agent off the air against their wish. */
-export type CreatorStanding = { facts: CreatorFacts; pause: PauseView; stops: StopReason[] };
+export type CreatorStanding = { facts: CreatorFacts; pause: PauseView; offline: Offline[] };
 
 /** How a creator stands, in one question; what somebody else decides is asked of the feature that knows, while it is open. */
 export function createCreatorStanding({ db, clock, identityOf, reviewOf }: FactsParts) {
@@ -46,8 +46,11 @@ export function createCreatorStanding({ db, clock, identityOf, reviewOf }: Facts
     return {
       facts,
       pause: row?.paused_at ? { pausedAt: row.paused_at.toISOString(), agents: row.paused_agents ?? 0 } : null,
-      // Nothing keeps off the air what never was on it.
-      stops: row?.published_version_id ? (row.stops ?? []) : [],
+      offline: offlineReasons({
+        heldAt: row?.held_at ?? null,
+        stoppedFor: row?.stops ?? [],
+        isPublished: Boolean(row?.published_version_id),
+      }),
     };
   };
 }

@@ -10,6 +10,7 @@ type CreatorRow = Pick<Selectable<UsersTable>, "name" | "description" | "photos"
     agent_id: string | null;
     keeps_voice: boolean;
     stops: StopReason[] | null;
+    held_at: Date | null;
     paused_at: Date | null;
     paused_agents: number | null;
     /** Whether they have said where they are paid and who is taxed, and until when that counts; null for good. */
@@ -24,7 +25,7 @@ type CreatorRow = Pick<Selectable<UsersTable>, "name" | "description" | "photos"
 export async function creatorRow(db: Db, uid: string): Promise<CreatorRow | undefined> {
   const { rows } = await sql<CreatorRow>`
     SELECT u.name, u.description, u.photos, u.verified_at, a.id AS agent_id, a.step, a.voice_id, a.published_at,
-      a.published_version_id, a.stopped_for AS stops, p.paused_at, cardinality(p.agents) AS paused_agents,
+      a.published_version_id, a.stopped_for AS stops, a.held_at, p.paused_at, cardinality(p.agents) AS paused_agents,
       t.uid IS NOT NULL AS has_payout, t.valid_until::text AS payout_until,
       EXISTS (SELECT 1 FROM creator_voices v WHERE v.user_id = u.uid AND v.favourite_at IS NOT NULL) AS keeps_voice
     FROM users u LEFT JOIN agents a ON a.user_id = u.uid AND a.status <> 'retired'

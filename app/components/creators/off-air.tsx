@@ -1,13 +1,17 @@
 import { Link } from "#app/navigation/link.tsx";
-import { type StopReason, stopWords } from "#features/agents/agent-stops.rules.ts";
+import { type Offline, offlineWords } from "#features/agents/agent-standing.rules.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 
-/** What keeps the own companion off the air, and what its creator can do about it. */
-export function OffAir({ stops }: { stops: readonly StopReason[] }) {
-  return stops.map((stop) => {
-    const { message, action, to } = stopWords[stop];
+/** What keeps the own companion offline, and what its creator can do about it. */
+export function OffAir({ offline }: { offline: readonly Offline[] }) {
+  return offline.map(({ reason, since }) => {
+    const { message, action, to } = offlineWords[reason];
     return (
-      <p key={stop} className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
-        {message}
+      <p key={reason} className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+        <span className="max-w-[60ch]">
+          {message}
+          {since && ` Since ${dateTimeLabel(since)} UTC.`}
+        </span>
         <Link to={to} className="btn btn-sm btn-neutral border-line">
           {action}
         </Link>

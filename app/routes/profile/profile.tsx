@@ -4,7 +4,9 @@ import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { offlineWords, standingLine } from "#features/agents/agent-standing.rules.ts";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
+import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/profile.ts";
 import { AgentPresentation } from "./agent-presentation.tsx";
@@ -23,9 +25,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const profile = await loadOrErrorPage(services.agents.profile(gate, params.username));
   if (!profile) throw pageNotFound(url.pathname);
-  const [favourites, { kept }] = await Promise.all([services.favourites.ids(viewer), services.settings.publicTerms()]);
-  return { username: profile.username, profile, favourites, kept };
+  const isOwn = viewer?.username === profile.username && profile.agents.length === 0;
+  const [favourites, { kept }, own] = await Promise.all([
+    services.favourites.ids(viewer),
+    services.settings.publicTerms(),
+    isOwn ? services.agentEditor.open(viewer) : null,
+  ]);
+  return { username: profile.username, profile, favourites, kept, own: own && ownWords(own) };
 }
+
+/** What its creator reads where visitors read that there is no companion. */
+const ownWords = (view: EditorView): string => {
+  const [reason] = view.offline;
+  return reason ? offlineWords[reason.reason].message : standingLine(view);
+};
 
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   if (error || !loaderData) return [];
@@ -56,7 +69,7 @@ function offerOf(agent: AgentDetail): Record<string, unknown> {
 }
 
 export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
-  const { profile, username, kept } = loaderData;
+  const { profile, username, kept, own } = loaderData;
   if (!profile || !kept) {
     return (
       <div className="wrap py-14">
@@ -73,12 +86,13 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
         <div className="panel grid justify-items-center gap-3 p-12 text-center">
           <p className="display text-3xl">Off the air</p>
           <p className="max-w-[27.7em] text-soft">
-            {profile.retired
-              ? "This creator's companion has retired and can no longer be called."
-              : "This creator has no companion on the air at the moment: it takes a break, or is still being made."}
+            {own ??
+              (profile.retired
+                ? "This creator's companion has retired and can no longer be called."
+                : "This creator has no companion that can be called at the moment.")}
           </p>
-          <Link to="/agents" className="btn btn-outline border-line mt-2">
-            Hear the others
+          <Link to={own ? "/model/agent" : "/agents"} className="btn btn-outline border-line mt-2">
+            {own ? "Your companion" : "Hear the others"}
           </Link>
         </div>
       )}

@@ -5,6 +5,7 @@ import { byKey } from "#platform/text/keys.rules.ts";
 import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
+import type { Offline } from "../agent-standing.rules.ts";
 import {
   agentFields,
   type EditorFields,
@@ -178,6 +179,10 @@ export type EditorView = {
   version: number | null;
   /** The version that callers hear. */
   publishedVersion: number | null;
+  /** Why it cannot be called against its creator's wish. */
+  offline: Offline[];
+  /** Its creator has paused everything. */
+  allPaused: boolean;
   savedAt: string | null;
   canUndoRestore: boolean;
   review: ReviewView | null;

@@ -13,6 +13,15 @@ export async function ownAgent(db: Db | Tx, uid: string, lock = false): Promise<
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
+/** Since when a creator's agents are paused, and how many; undefined if they are not. */
+export function pauseOf(db: Db | Tx, uid: string) {
+  return db
+    .selectFrom("creator_pauses")
+    .select(["paused_at as pausedAt", sql<number>`cardinality(agents)`.as("agents")])
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+}
+
 export async function agentById(db: Db | Tx, id: string, lock = false): Promise<AgentRow | undefined> {
   const query = db.selectFrom("agents").selectAll().where("id", "=", id);
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
+import { offlineReasons } from "../agent-standing.rules.ts";
 import { statusAfterBasicSave } from "../agent-status.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import {
@@ -155,9 +156,8 @@ export function unsavedSteps(draft: Pick<AgentDraft, "fields" | "newest">, membe
 export async function editorView(db: Db, member: Viewer, draft: AgentDraft): Promise<EditorView> {
   const { agent, typed, newest, fields, completed, edition } = draft;
   const state = editorStateOf(completed, fields);
-  const published = agent?.published_version_id
-    ? await store.versionById(db, agent.id, agent.published_version_id)
-    : undefined;
+  const publishedId = agent?.published_version_id ?? null;
+  const published = agent && publishedId ? await store.versionById(db, agent.id, publishedId) : undefined;
   const review = agent ? await latestReview(db, agent.id) : undefined;
   const reviewed = agent && review ? await store.versionById(db, agent.id, review.version_id) : undefined;
   return {
@@ -169,6 +169,10 @@ export async function editorView(db: Db, member: Viewer, draft: AgentDraft): Pro
     step: stepMarker(state),
     version: newest?.number ?? null,
     publishedVersion: published?.number ?? null,
+    offline: agent
+      ? offlineReasons({ heldAt: agent.held_at, stoppedFor: agent.stopped_for, isPublished: publishedId !== null })
+      : [],
+    allPaused: (await store.pauseOf(db, member.uid)) !== undefined,
     savedAt: typed?.updated_at.toISOString() ?? null,
     canUndoRestore: (typed?.before_restore ?? null) !== null,
     review: review && reviewed ? reviewView(review, reviewed.number) : null,

@@ -1,13 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { withVerifications } from "#tests/builders/verifications.ts";
 import { catalogueQuery } from "../agents.schema.ts";
-import { createAgentPauses } from "./agent-pauses.service.ts";
 
 const dayMs = 86_400_000;
 const name = "Lamp of the year";
@@ -15,13 +13,10 @@ const name = "Lamp of the year";
 let database: Database;
 let site: Awaited<ReturnType<typeof withEditor>>;
 let here: Awaited<ReturnType<typeof withVerifications>>;
-let pauses: ReturnType<typeof createAgentPauses>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withEditor(database);
   here = await withVerifications(database, { clock: site.clock });
-  const { db } = database;
-  pauses = createAgentPauses({ db, clock: site.clock, audit: createAuditService({ db, clock: site.clock }) });
 });
 afterAll(async () => {
   await database.close();
@@ -37,7 +32,11 @@ async function identified(creator: Viewer): Promise<void> {
 /** The companion's state, whether it is in the catalogue, and why it is stopped. */
 async function standing(creator: Viewer) {
   const found = await site.agents.catalogue({ passed: true, refusal: null }, catalogueQuery.parse({ q: name }));
-  return [(await site.rowOf(creator))?.status, found.agents.length, await pauses.stops(creator)];
+  return [
+    (await site.rowOf(creator))?.status,
+    found.agents.length,
+    (await site.editor.open(creator)).offline.map(({ reason }) => reason),
+  ];
 }
 
 test("the job that expires a year-old identity check stops the companion, and the next check brings it back", async () => {

@@ -3,13 +3,12 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { offlineWords } from "../agent-standing.rules.ts";
 import { type AgentAction, statusAfterAction } from "../agent-status.rules.ts";
-import { stopWords } from "../agent-stops.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 import * as store from "../content/agent-editor.store.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
-import { pauseOf } from "./agent-pauses.store.ts";
 
 type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
@@ -56,8 +55,8 @@ export async function carryOut(tx: Tx, agent: store.AgentRow, action: AgentActio
 /** The database would keep the agent paused; this gives the reason. */
 async function refuseWhileStopped(tx: Tx, agent: store.AgentRow): Promise<void> {
   const [stop] = agent.stopped_for;
-  if (stop !== undefined) throw agentFailures.stopped(stopWords[stop].message);
-  if (await pauseOf(tx, agent.user_id)) throw agentFailures.allPaused();
+  if (stop !== undefined) throw agentFailures.stopped(offlineWords[stop].message);
+  if (await store.pauseOf(tx, agent.user_id)) throw agentFailures.allPaused();
 }
 
 /** Withdraws a waiting review; false if there is none. */

@@ -3,8 +3,8 @@ import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import type { StopReason } from "../agent-stops.rules.ts";
-import { pauseAll, pauseOf, resumeAll, stopsOf } from "./agent-pauses.store.ts";
+import { pauseOf } from "../content/agent-editor.store.ts";
+import { pauseAll, resumeAll } from "./agent-pauses.store.ts";
 
 export type AgentPauses = ReturnType<typeof createAgentPauses>;
 export type PauseView = { pausedAt: string; agents: number } | null;
@@ -26,8 +26,6 @@ export function createAgentPauses({ db, clock, audit }: { db: Db; clock: Clock; 
 
   return {
     paused: async (viewer: Viewer | null): Promise<PauseView> => pauseView(await pauseOf(db, requireModel(viewer).uid)),
-    /** The reasons why the creator's own companion is stopped. */
-    stops: async (viewer: Viewer | null): Promise<StopReason[]> => stopsOf(db, requireModel(viewer).uid),
     /** Repeating it has no further effect. */
     pauseAll: (viewer: Viewer | null) => change(viewer, "agents.all_paused", pauseAll),
     resumeAll: (viewer: Viewer | null) => change(viewer, "agents.all_resumed", resumeAll),

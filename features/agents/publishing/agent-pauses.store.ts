@@ -1,15 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#platform/database/connect.ts";
-import type { StopReason } from "../agent-stops.rules.ts";
-
-/** Since when a creator's agents are paused, and how many; undefined if they are not. */
-export function pauseOf(db: Db | Tx, uid: string) {
-  return db
-    .selectFrom("creator_pauses")
-    .select(["paused_at as pausedAt", sql<number>`cardinality(agents)`.as("agents")])
-    .where("uid", "=", uid)
-    .executeTakeFirst();
-}
+import type { Tx } from "#platform/database/connect.ts";
 
 /** Pauses all active agents of a creator; returns their number, or null if they are paused already. */
 export async function pauseAll(tx: Tx, uid: string, at: Date): Promise<number | null> {
@@ -52,16 +42,4 @@ export async function resumeAll(tx: Tx, uid: string, at: Date): Promise<number |
     .where("step", "=", "done")
     .executeTakeFirst();
   return Number(resumed.numUpdatedRows);
-}
-
-/** The reasons why a creator's agent is stopped; empty for one that was never public. */
-export async function stopsOf(db: Db | Tx, uid: string): Promise<StopReason[]> {
-  const row = await db
-    .selectFrom("agents")
-    .select("stopped_for as stops")
-    .where("user_id", "=", uid)
-    .where("status", "<>", "retired")
-    .where("published_version_id", "is not", null)
-    .executeTakeFirst();
-  return row?.stops ?? [];
 }

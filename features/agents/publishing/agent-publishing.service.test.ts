@@ -107,6 +107,26 @@ describe("publishing", () => {
     await expect(changed).rejects.toThrow("does not change");
   });
 
+  test("a companion held after a report says so to its creator, and an approval does not promise callers", async () => {
+    const viewer = await site.creator();
+    const { agentId } = await site.finish(viewer);
+    await site.publish(viewer);
+    await sql`UPDATE agents SET held_at = now() WHERE id = ${agentId}`.execute(database.db);
+    expect(await site.editor.open(viewer)).toMatchObject({
+      status: "active",
+      offline: [{ reason: "report", since: expect.any(String) }],
+    });
+    await site.finish(viewer, { name: "Another lantern" });
+    await site.publish(viewer);
+    const email = await database.db
+      .selectFrom("outbound_letters")
+      .select("letter")
+      .where("recipient", "=", viewer.email)
+      .where(sql<boolean>`letter::text LIKE '%Another lantern%'`)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(email.letter)).toContain("It is not public yet");
+  });
+
   test("emails each outcome, unless the creator has switched off review emails", async () => {
     const emails = async ({ email }: Viewer) => {
       const rows = database.db

@@ -50,12 +50,12 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
 
   /** Emails the creator, unless review emails are switched off. */
   async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
-    const { uid, email, name, status } = await reviews.creatorOfReview(tx, reviewId);
+    const { uid, email, name, status, heldAt } = await reviews.creatorOfReview(tx, reviewId);
     await mail.post(tx, {
       to: email,
       key: `agent-review:${reviewId}`,
       kind: "agent-review",
-      email: reviewEmail({ ...outcome, name, onAir: status === "active" }),
+      email: reviewEmail({ ...outcome, name, onAir: status === "active" && heldAt === null }),
       topic: { uid, about: "reviews" },
     });
   }

@@ -105,7 +105,7 @@ test("an agent that takes a break or is gone is not called again, and the page s
   const paused: AgentNow = { ...ivy, availability: "paused", card: null };
   const elsewhere = { label: "Find another voice", to: "/agents", main: true };
   expect(nextSteps(call, paused)).toEqual([elsewhere]);
-  expect(agentNowNote(call, paused)).toBe("Ivy takes a break at the moment.");
+  expect(agentNowNote(call, paused)).toBe("Ivy is not available at the moment.");
   expect(nextSteps(call, null)).toEqual([elsewhere]);
   expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer on the air.");
   expect(agentNowNote(call, null)).toBe("Ivy is no longer on the air.");

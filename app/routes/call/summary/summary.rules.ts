@@ -56,7 +56,7 @@ export function agentNowNote(
   call: Pick<CallView, "agentName" | "ratePerMinute">,
   agent: AgentNow | null,
 ): string | null {
-  if (agent?.availability === "paused") return `${call.agentName} takes a break at the moment.`;
+  if (agent?.availability === "paused") return `${call.agentName} is not available at the moment.`;
   if (!agent?.card) return `${call.agentName} is no longer on the air.`;
   if (agent.card.baseRate === call.ratePerMinute) return null;
   return `A minute with ${agent.name} is ${dollarLabel(agent.card.baseRate)} now.`;

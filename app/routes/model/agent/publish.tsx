@@ -2,9 +2,10 @@ import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { redirect } from "#app/navigation/moves.ts";
-import { withNotice } from "#app/navigation/notices.rules.ts";
+import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { standingOf } from "#features/agents/agent-standing.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/publish.ts";
 import { PublishPanel } from "./editor/publish-panel.tsx";
@@ -27,8 +28,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       await services.agentPublishing.withdraw(viewer);
       return redirect(withNotice(here, "review-withdrawn"), { status: 303 });
     }
-    const { review } = await services.agentPublishing.submit(viewer);
-    return redirect(withNotice(here, review?.state === "waiting" ? "review-asked" : "published"), { status: 303 });
+    const view = await services.agentPublishing.submit(viewer);
+    const published: NoticeCode = standingOf(view) === "public" ? "published" : "published-offline";
+    return redirect(withNotice(here, view.review?.state === "waiting" ? "review-asked" : published), { status: 303 });
   } catch (error) {
     const refusal = refused(error);
     return data<FailureBody>(refusal.data, refusal.init ?? {});

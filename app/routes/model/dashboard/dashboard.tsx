@@ -19,17 +19,18 @@ const shownCalls = 10;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const wishes = pageQuery(figuresQuery, url);
-  const [{ progress, pause, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await loadOrErrorPage(
-    Promise.all([
-      services.creatorProgress.mine(viewer),
-      services.earnings.overview(viewer),
-      services.creatorFigures.now(viewer, wishes),
-      services.conversations.ofCreator(viewer, { limit: shownCalls }),
-      services.ratings.ofCreator(viewer),
-    ]),
-  );
+  const [{ progress, pause, offline }, earnings, { figures, live, heard: plays }, calls, ratings] =
+    await loadOrErrorPage(
+      Promise.all([
+        services.creatorProgress.mine(viewer),
+        services.earnings.overview(viewer),
+        services.creatorFigures.now(viewer, wishes),
+        services.conversations.ofCreator(viewer, { limit: shownCalls }),
+        services.ratings.ofCreator(viewer),
+      ]),
+    );
   const { username = "", emailConfirmed = true } = viewer ?? {};
-  return { username, emailConfirmed, progress, pause, stops, earnings, figures, live, calls, ratings, plays };
+  return { username, emailConfirmed, progress, pause, offline, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { emailConfirmed, progress, pause, stops, earnings, figures, live, calls, username, ratings, plays } =
+  const { emailConfirmed, progress, pause, offline, earnings, figures, live, calls, username, ratings, plays } =
     loaderData;
   const today = figures.days.at(-1);
   return (
@@ -72,7 +73,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
           </Link>
         </p>
       )}
-      <OffAir stops={stops} />
+      <OffAir offline={offline} />
       <ProgressPanel progress={progress} />
       <section aria-labelledby="today" className="mb-4">
         <h2 id="today" className="mb-3 text-2xl">

@@ -86,7 +86,7 @@ function Away({ agent }: { agent: AgentNow }) {
     <article className="agent-card grid place-content-end gap-2 p-3 sm:p-4">
       <h2 className="text-[1.6rem] text-soft sm:text-3xl">{agent.name}</h2>
       <p className="text-[0.82rem] text-soft sm:text-sm">
-        {agent.availability === "paused" ? "Takes a break at the moment." : "Is no longer on the air."}
+        {agent.availability === "paused" ? "Not available at the moment." : "Is no longer on the air."}
       </p>
       <div className="mt-1">
         <FavouriteButton agent={agent} look="heart" />

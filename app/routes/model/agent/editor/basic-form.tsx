@@ -2,10 +2,11 @@ import { Form, useNavigation } from "react-router";
 import { Greeting, Persona, ShownFields } from "#app/components/editor/basic-fields.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { standingLine } from "#features/agents/agent-standing.rules.ts";
 import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { EditorField } from "#features/agents/fields/agent-fields.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
-import { EditorFrame, publicLine } from "./editor-frame.tsx";
+import { EditorFrame } from "./editor-frame.tsx";
 import { FormOf } from "./form-of.tsx";
 import { LeftWords, SaveState, SaveTrouble } from "./save-state.tsx";
 import { typedFields, useEditor } from "./use-editor.ts";
@@ -28,7 +29,7 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
   const bound = (name: EditorField) => ({ name, defaultValue: value(name), error: fieldError(refusal, name) });
   const save = () => form.current && saver.typed(typedFields(form.current));
   return (
-    <EditorFrame title="Who it is" lead={publicLine(view)} view={view} editor={editor}>
+    <EditorFrame title="Who it is" lead={standingLine(view)} view={view} editor={editor}>
       <Form
         ref={form}
         method="post"

@@ -45,13 +45,3 @@ export function EditorFrame({ title, lead, view, editor = view.state, children }
     </>
   );
 }
-
-/** What callers hear, in one line. */
-export function publicLine(view: EditorView): string {
-  if (view.publishedVersion === null) return "Nobody hears this companion yet.";
-  const heard = `Callers hear version ${view.publishedVersion}`;
-  if (view.status === "paused") return `Paused. ${heard} again as soon as you resume.`;
-  return view.version === view.publishedVersion
-    ? `${heard}, the newest one.`
-    : `${heard}. Version ${view.version} waits until you publish it.`;
-}

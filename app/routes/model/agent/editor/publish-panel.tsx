@@ -1,11 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
+import { standingLine } from "#features/agents/agent-standing.rules.ts";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/content/agent-editor.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { DifferenceList } from "./difference-list.tsx";
-import { EditorFrame, publicLine } from "./editor-frame.tsx";
+import { EditorFrame } from "./editor-frame.tsx";
 
 type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: FailureBody | undefined };
 
@@ -16,7 +17,7 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const ready = blockers.length === 0;
   const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
-    <EditorFrame title="Publish" lead={publicLine(view)} view={view}>
+    <EditorFrame title="Publish" lead={standingLine(view)} view={view}>
       <div className="grid max-w-3xl gap-4">
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
@@ -87,7 +88,7 @@ function UpToDate() {
         Nothing to publish
       </h2>
       <p className="mt-1 text-soft">
-        Callers hear your companion as it is now. Whatever you change is a draft until you publish it here.
+        Your newest version is the published one. Whatever you change is a draft until you publish it here.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to="/model/agent/basic" className="btn btn-outline border-line">

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { nextStep, offlineReasons, standingLine } from "./agent-standing.rules.ts";
+
+type View = Parameters<typeof nextStep>[0];
+const since = "2026-11-28T09:00:00.000Z";
+const published: View = {
+  agentId: "a",
+  status: "active",
+  step: "done",
+  version: 5,
+  publishedVersion: 5,
+  offline: [],
+  allPaused: false,
+};
+const draft: View = { ...published, status: "draft", version: 1, publishedVersion: null };
+const blocker = (code: string, to: string | null = null) => ({ code, message: "Something is missing", to });
+const identity = blocker("identity", "/model/settings/verification");
+
+test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string | null]>([
+  ["held after a report", { offline: [{ reason: "report", since }] }, [], /^Offline/, null],
+  ["held, with a newer version", { version: 6, offline: [{ reason: "report", since }] }, [], /^Offline/, null],
+  ["paused by its creator", { status: "paused" }, [blocker("nothing_new")], /^Paused/, "Resume"],
+  ["paused, with a newer version", { status: "paused", version: 6 }, [], /^Paused/, "Resume"],
+  ["paused with everything", { status: "paused", allPaused: true }, [], /^Everything is paused/, "Open settings"],
+  ["public", {}, [blocker("nothing_new")], /^Callers hear version 5, the newest/, "Share it"],
+  ["public, with a newer version", { version: 6 }, [], /^Callers hear version 5\. Version 6/, "Publish"],
+  [
+    "a newer version that says the same",
+    { version: 6 },
+    [blocker("nothing_new")],
+    /^Callers hear version 5/,
+    "Share it",
+  ],
+  ["finished, identity missing", draft, [identity], /^Draft/, "Verify your identity"],
+  ["finished, under review", draft, [blocker("waiting")], /^Draft/, "See the review"],
+  ["finished, its voice gone", draft, [blocker("voice_gone", "/model/agent/voice")], /^Draft/, "Continue"],
+  ["finished, nothing missing", draft, [], /^Draft/, "Publish"],
+  ["without a price", { ...draft, step: "pricing" }, [identity], /^Draft/, "Set a price"],
+  ["not begun", { ...draft, agentId: null, step: "basic" }, [], /^Three steps/, "Begin"],
+])("%s: what callers hear, and what to do next", (_, facts, blockers, line, next) => {
+  const view = { ...published, ...facts };
+  expect(standingLine(view)).toMatch(line);
+  expect(nextStep(view, blockers)?.action.label ?? null).toBe(next);
+});
+
+test("a hold counts for every companion, other stops only for one that was public, and the hold comes first", () => {
+  const heldAt = new Date(since);
+  expect(offlineReasons({ heldAt, stoppedFor: ["voice"], isPublished: true })).toEqual([
+    { reason: "report", since },
+    { reason: "voice", since: null },
+  ]);
+  expect(offlineReasons({ heldAt, stoppedFor: ["identity"], isPublished: false })).toEqual([
+    { reason: "report", since },
+  ]);
+  expect(offlineReasons({ heldAt: null, stoppedFor: ["identity"], isPublished: false })).toEqual([]);
+});
