@@ -6,7 +6,7 @@ import {
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
-import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
+import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -16,11 +16,22 @@ import { createEffects, type DecisionMeasures } from "./complaint-effects.servic
 import type { SubjectSources } from "./complaint-subjects.service.ts";
 import { decisionForAffected, decisionForReporter } from "./complaints.emails.ts";
 import { complaintAdminFailures, takenBy } from "./complaints.failures.ts";
-import type { ReasonCode } from "./complaints.rules.ts";
+import { kindNames, type ReasonCode } from "./complaints.rules.ts";
 import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
 import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
+import type { FactsSource } from "./complaints-admin.service.ts";
 import * as store from "./complaints-admin.store.ts";
-import { deciderFault, holdsUntilDecided, outcomeOf, restoresIntimate } from "./decisions.rules.ts";
+import {
+  actionNames,
+  type DecisionEffects,
+  deciderFault,
+  dismissesGrave,
+  holdsUntilDecided,
+  isOpen,
+  outcomeOf,
+  restoresIntimate,
+  unseenPictures,
+} from "./decisions.rules.ts";
 import { parseReference } from "./reference/reference.rules.ts";
 
 /** So much of its words stands with a request for a second admin. */
@@ -34,16 +45,22 @@ type DecisionOptions = {
   subjects: Pick<SubjectSources, "agent">;
   measures: DecisionMeasures;
   confirmations: Pick<ConfirmationsService, "request">;
+  facts: FactsSource;
   /** The keys of both sides' pages. */
   keys: { reporter(formId: string): string; affected(complaintId: string): string };
 };
 
-/** The kind of request by which intimate pictures are shown again after a report. */
+/** The kind of request by which a decision that shows something again after a report waits for a second admin. */
 export const RESTORE_AFTER_REPORT = "restore_after_report";
 
-/** What is decided shows intimate pictures again: another admin has to agree, and nothing of it is kept yet. */
+/** Another admin has to agree to this decision; nothing of it is kept yet. `so`: what it does. */
 class SecondAdminNeeded extends Error {
   override readonly name = "SecondAdminNeeded";
+  readonly so: string;
+  constructor(so: string) {
+    super(`A second admin is needed to decide ${so}`);
+    this.so = so;
+  }
 }
 
 /** `by` decides; `actor` is who did the deed now, which is a second admin where one was needed. */
@@ -51,17 +68,30 @@ type Deciding = { input: DecisionInput; by: string; actor: Actor; confirmation: 
 
 /** Decides about complaints: what the decision does, its words to both sides, and its line in the record, in one. */
 export function createComplaintDecisions(options: DecisionOptions) {
-  const { db, measures, confirmations } = options;
+  const { db, clock, measures, confirmations } = options;
   const decideIn = createDeciding(options);
 
-  async function askSecond(viewer: Viewer | null, reference: string, input: DecisionInput): Promise<void> {
+  /** Throws `complaints.unseen` while pictures that this case is about are still covered for this admin. */
+  async function requireSight(viewer: Viewer, reference: string, { seen }: DecisionInput): Promise<void> {
+    const row = await complaintByReference(db, parseReference(reference) ?? "");
+    if (!row || !isOpen(row.state)) return;
+    const about = { agentId: row.agent_id, creatorUid: row.creator_uid, callId: null };
+    const { media } = await options.facts(viewer, about);
+    if (unseenPictures({ kind: row.kind, media }, seen).length > 0) throw complaintAdminFailures.unseen();
+  }
+
+  /** The complaint stays open meanwhile, with its deadline and with everything that is hidden. */
+  async function askSecond(viewer: Viewer, reference: string, input: DecisionInput, so: string): Promise<void> {
     await transact(db, async (tx) => {
       const row = await complaintByReference(tx, parseReference(reference) ?? "");
       if (!row) throw commonFailures.notFound();
+      const at = clock.now();
+      const event = { id: uuidv7(at.getTime()), complaint_id: row.id, at, kind: "second_asked", shown: false };
+      await insertEvents(tx, [{ ...event, actor_uid: viewer.uid, actor_role: "admin" }]);
       await confirmations.request(tx, viewer, {
         kind: RESTORE_AFTER_REPORT,
         subject: { type: "complaint", id: row.id },
-        summary: `Decide ${row.reference} so that intimate pictures which were removed are seen again`,
+        summary: `Decide ${row.reference} (${kindNames[row.kind].toLowerCase()}, ${actionNames[input.action].toLowerCase()}) ${so}`,
         payload: { reference: row.reference, input },
         reason: input.reason.slice(0, mostReason),
       });
@@ -70,8 +100,9 @@ export function createComplaintDecisions(options: DecisionOptions) {
 
   return {
     /**
-     * Decides; where that shows intimate pictures again it asks for another admin instead (`waiting`). Throws
-     * `complaints.closed`, `complaints.taken`, `complaints.own_case` or `complaints.needs_other` (409) when it is not this
+     * Decides. Where that shows intimate pictures again, or dismisses a report about them or about somebody under 18, it
+     * asks for another admin instead (`waiting`). Throws `complaints.unseen` (422) for such a report while its pictures
+     * are covered, `complaints.closed`, `complaints.taken`, `complaints.own_case` or `complaints.needs_other` (409) when it is not this
      * admin's to decide, and a 422 for an action that this complaint does not allow. Anyone else gets a 404.
      */
     async decide(
@@ -79,7 +110,9 @@ export function createComplaintDecisions(options: DecisionOptions) {
       reference: string,
       input: DecisionInput,
     ): Promise<{ state: "done" | "waiting" }> {
-      const actor = adminActor(viewer);
+      const admin = requireAdmin(viewer);
+      const actor = adminActor(admin);
+      await requireSight(admin, reference, input);
       try {
         const deciding = { input, by: actor.uid, actor, confirmation: null };
         const suspended = await transact(db, (tx) => decideIn(tx, reference, deciding));
@@ -87,7 +120,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
         return { state: "done" };
       } catch (error) {
         if (!(error instanceof SecondAdminNeeded)) throw error;
-        await askSecond(viewer, reference, input);
+        await askSecond(admin, reference, input, error.so);
         return { state: "waiting" };
       }
     },
@@ -125,7 +158,7 @@ function createDeciding(options: DecisionOptions) {
     const deciding = { tx, row, input, by, at };
     const restored = await undo(deciding, last?.effects);
     const effects = await act(deciding);
-    if (confirmation === null && restoresIntimate(last, effects)) throw new SecondAdminNeeded();
+    if (confirmation === null) requireOneAdminIsEnough(row, last, effects);
     const outcome = outcomeOf(input.action, input.inPart);
     const [number, action] = [before.length + 1, input.action];
     await store.insertDecision(tx, {
@@ -154,6 +187,19 @@ function createDeciding(options: DecisionOptions) {
     await tellBoth(options, tx, row, { ...input, outcome, number, concerned, restored });
     return effects.suspensionId === null ? null : row.creator_uid;
   };
+}
+
+function requireOneAdminIsEnough(
+  row: ComplaintRow,
+  last: Parameters<typeof restoresIntimate>[0],
+  effects: DecisionEffects,
+): void {
+  if (restoresIntimate(last, effects)) {
+    throw new SecondAdminNeeded("so that intimate pictures which were removed are seen again");
+  }
+  if (dismissesGrave({ kind: row.kind, agentId: row.agent_id }, effects)) {
+    throw new SecondAdminNeeded("so that the companion is shown and can be called as before the report");
+  }
 }
 
 type Told = DecisionInput & {

@@ -52,6 +52,11 @@ afterAll(async () => {
 const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Wren")?.viewer as Viewer;
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "ncii", reason: "It is as was reported.", ...fields });
+/** The decision of an admin who has looked at every picture of the case. */
+const looked = async (reference: string, fields: object = {}) => {
+  const { subject } = await complaints.admin.open(first, reference);
+  return decision({ seen: subject.media.map(({ id }) => id), ...fields });
+};
 const drawn = (seed: number) => drawnPicture(seed, { width: 1280, height: 960 });
 /** The same picture as somebody sends it who wants it back: half the size, in another format, of poor quality. */
 const disguised = async (seed: number) =>
@@ -69,14 +74,14 @@ const decidedEntries = async (subject: string) =>
 describe("an intimate picture that was removed after a report", () => {
   let id: string;
   let reference: string;
-  const removal = () => decision({ action: "remove_content", media: [id] });
+  const removal = () => looked(reference, { action: "remove_content", media: [id] });
 
   test("does not come back in another size and format, from anybody; what looks otherwise is welcome", async () => {
     id = await site.sent(creator(), "photo", await drawn(1));
     await site.media.review.decide(first, id, { decision: "approve" });
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
     ({ reference } = await complaints.file(here.reporter(), await here.form(about)));
-    await complaints.admin.decide(first, reference, removal());
+    await complaints.admin.decide(first, reference, await removal());
     expect(await stateOf(id)).toBe("refused");
     const other = await site.aCreator();
     const again = site.sent(other, "photo", await disguised(1));
@@ -96,7 +101,19 @@ describe("an intimate picture that was removed after a report", () => {
     const [shown] = await site.media.review.byIds(second, [reported]);
     expect(shown?.findings).toContainEqual(expect.objectContaining({ check: "report", verdict: "look" }));
     expect(await stateOf(reported)).toBe("pending");
-    await complaints.admin.decide(first, filed.reference, decision({}));
+    const unseen = { code: "complaints.unseen", status: 422, field: "seen" };
+    for (const fields of [{}, { action: "remove_content", media: [reported] }, { seen: [id] }]) {
+      await expect(complaints.admin.decide(first, filed.reference, decision(fields))).rejects.toMatchObject(unseen);
+    }
+    const dismissal = await looked(filed.reference);
+    const before = await here.rowOf(filed.reference);
+    expect(await complaints.admin.decide(first, filed.reference, dismissal)).toEqual({ state: "waiting" });
+    expect(await here.rowOf(filed.reference), "the deadline goes on, and nothing is shown").toEqual(before);
+    expect(await stateOf(reported)).toBe("pending");
+    const { events } = await complaints.admin.open(second, filed.reference);
+    expect(events.at(-1)).toMatchObject({ kind: "second_asked", by: first.username });
+    const [request] = await site.confirmations.waiting(second);
+    await site.confirmations.confirm(second, request?.id ?? "");
     expect(await stateOf(reported)).toBe("approved");
   });
 
@@ -104,11 +121,11 @@ describe("an intimate picture that was removed after a report", () => {
     const words = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator(), "affected", { reference, secret: null }, words);
     const { id: complaintId } = await here.rowOf(reference);
-    expect(await complaints.admin.decide(second, reference, decision({}))).toEqual({ state: "waiting" });
+    expect(await complaints.admin.decide(second, reference, await looked(reference))).toEqual({ state: "waiting" });
     expect(await stateOf(id)).toBe("refused");
     expect((await here.rowOf(reference)).state).toBe("appealed");
     expect(await decidedEntries(complaintId)).toHaveLength(1);
-    await expect(complaints.admin.decide(second, reference, decision({}))).rejects.toMatchObject({
+    await expect(complaints.admin.decide(second, reference, await looked(reference))).rejects.toMatchObject({
       code: "confirmations.waiting",
     });
     const [request] = await site.confirmations.waiting(first);
@@ -128,10 +145,10 @@ describe("an intimate picture that was removed after a report", () => {
   test("needs nobody else where it stays removed after an answer", async () => {
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
     const filed = await complaints.file(here.reporter(), await here.form(about));
-    await complaints.admin.decide(first, filed.reference, removal());
+    await complaints.admin.decide(first, filed.reference, await removal());
     const words = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator(), "affected", { reference: filed.reference, secret: null }, words);
-    expect(await complaints.admin.decide(second, filed.reference, removal())).toEqual({ state: "done" });
+    expect(await complaints.admin.decide(second, filed.reference, await removal())).toEqual({ state: "done" });
     expect(await stateOf(id)).toBe("refused");
   });
 });

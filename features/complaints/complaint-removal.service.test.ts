@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { anotherAdmin, noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
@@ -16,8 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  const other = here.site.seeded.customers[0]?.viewer as Viewer;
-  second = { ...other, role: "admin", twoFactor: true };
+  second = await anotherAdmin(database);
 });
 afterAll(() => database.close());
 
@@ -42,6 +41,7 @@ describe("the removal of pictures", () => {
       measures: reportMeasures(reported),
       facts: reportFacts(reported),
     });
+    here.parts.confirmations.registerActions(complaints.confirmed);
     const [bad, fine] = [await media.approved("Wren", "a"), await media.approved("Wren", "b")];
     const copy = await media.approved("Ivy", "a");
     const filed = await complaints.file(
@@ -56,19 +56,28 @@ describe("the removal of pictures", () => {
     });
     expect(opened.subject.media.map(({ id }) => id).sort()).toEqual([bad, fine].sort());
     const removal = { action: "remove_content", reasonCode: "likeness_no_consent", media: [copy] };
-    await expect(complaints.admin.decide(admin, filed.reference, decision(removal))).rejects.toMatchObject({
-      code: "complaints.strange_media",
-    });
+    const seen = [bad, fine];
+    await expect(complaints.admin.decide(admin, filed.reference, decision({ ...removal, seen }))).rejects.toMatchObject(
+      {
+        code: "complaints.strange_media",
+      },
+    );
     await expect(
-      complaints.admin.decide(admin, filed.reference, decision({ ...removal, media: [] })),
+      complaints.admin.decide(admin, filed.reference, decision({ ...removal, seen, media: [] })),
     ).rejects.toMatchObject({ code: "complaints.nothing_chosen" });
-    await complaints.admin.decide(admin, filed.reference, decision({ ...removal, media: [bad], stopVoice: true }));
+    await complaints.admin.decide(
+      admin,
+      filed.reference,
+      decision({ ...removal, seen, media: [bad], stopVoice: true }),
+    );
     expect(await media.stateOf(bad, fine, copy)).toEqual(["refused", "approved", "refused"]);
     expect(await media.voiceStopped("Wren")).toBe(true);
     const creator = creatorOf("Wren");
     const answer = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator, "affected", { reference: filed.reference, secret: null }, answer);
-    await complaints.admin.decide(second, filed.reference, decision({}));
+    await complaints.admin.decide(second, filed.reference, decision({ seen }));
+    const [request] = await here.parts.confirmations.waiting(admin);
+    await here.parts.confirmations.confirm(admin, request?.id ?? "");
     expect(await media.stateOf(bad, fine, copy)).toEqual(["approved", "approved", "approved"]);
     expect(await media.voiceStopped("Wren")).toBe(false);
   });

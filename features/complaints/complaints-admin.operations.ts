@@ -63,7 +63,8 @@ export const adminComplaintOperations = {
     },
   }),
   decide: complaint("POST /admin/complaints/:id/decision", {
-    summary: "Decides, acts and tells both sides; where that shows intimate pictures again it waits for a second admin",
+    summary:
+      "Decides, acts and tells both sides. Showing intimate pictures again, and dismissing a report about them or about somebody under 18, waits for a second admin",
     input: decisionInput,
     answer: adminComplaint,
     refusals: [
@@ -73,6 +74,7 @@ export const adminComplaintOperations = {
       complaintAdminFailures.noSubject,
       complaintAdminFailures.nothingChosen,
       complaintAdminFailures.strangeMedia,
+      complaintAdminFailures.unseen,
       takenBy,
       suspensionFailures.closed,
       suspensionFailures.suspended,

@@ -18,6 +18,11 @@ const ticked = z
   .default(false)
   .transform((value) => value === true || value === "true" || value === "on");
 
+const idList = z
+  .union([z.array(z.uuid()), z.string().transform((text) => text.split(",").filter((id) => id !== ""))])
+  .default([])
+  .pipe(z.array(z.uuid("This is not an id")).max(100));
+
 /** A decision as the form sends it. */
 export const decisionInput = z.object({
   action: z.enum(complaintActions, "Please choose what is done"),
@@ -28,13 +33,12 @@ export const decisionInput = z.object({
     description: "Facts and rule: both sides read this",
   }),
   inPart: ticked.meta({ description: "`true` when the report is right in part only" }),
-  media: z
-    .union([z.array(z.uuid()), z.string().transform((text) => text.split(",").filter((id) => id !== ""))])
-    .default([])
-    .pipe(z.array(z.uuid("This is not an id")).max(100))
-    .meta({
-      description: "For `remove_content`: ids of the creator's photos and videos, in a list or with commas between",
-    }),
+  seen: idList.meta({
+    description: "Ids of the creator's photos and videos that the admin has looked at, as for `media`",
+  }),
+  media: idList.meta({
+    description: "For `remove_content`: ids of the creator's photos and videos, in a list or with commas between",
+  }),
   stopVoice: ticked.meta({
     description: "For `remove_content`: `true` stops the companion's voice for everybody",
   }),

@@ -66,7 +66,8 @@ describe("the desk", () => {
     expect(await handling().counts(admin)).toEqual({ open: 3, late: 0, urgent: 1 });
     await here.site.clock.advance(3_700_000);
     expect(await handling().counts(admin)).toEqual({ open: 3, late: 1, urgent: 1 });
-    for (const one of [calm, urgent, removal]) await handling().decide(admin, one.reference, decision({}));
+    await handling().decide(admin, calm.reference, decision({}));
+    for (const { reference } of [urgent, removal]) await here.decidedByTwo(admin, second, reference, decision({}));
     expect((await handling().queue(admin, { state: "open" })).complaints).toEqual([]);
     const { complaints: decided } = await handling().queue(admin, { state: "decided" });
     expect(decided[0]).toMatchObject({ reference: removal.reference, state: "decided" });
@@ -102,7 +103,14 @@ describe("a decision", () => {
   test("that finds nothing brings back what was hidden, tells both sides, and leaves one line in the record", async () => {
     const filed = await file({ ...minor, ...about("Noor"), email: "lee@example.com" });
     expect(await here.heldAt("Noor")).not.toBeNull();
-    await handling().decide(admin, filed.reference, decision({ reason: "Everybody in it is plainly of age." }));
+    const ofAge = decision({ reason: "Everybody in it is plainly of age." });
+    const { answerBy } = await handling().open(admin, filed.reference);
+    expect(await handling().decide(admin, filed.reference, ofAge)).toEqual({ state: "waiting" });
+    expect(await here.heldAt("Noor"), "one admin alone shows nobody again").not.toBeNull();
+    expect(await handling().open(admin, filed.reference)).toMatchObject({ state: "received", answerBy });
+    const [request] = await here.parts.confirmations.waiting(second);
+    expect(request?.summary).toContain("can be called as before the report");
+    await here.parts.confirmations.confirm(second, request?.id ?? "");
     expect(await here.heldAt("Noor")).toBeNull();
     const status = await here.complaints.status(null, openGate, filed);
     expect(status).toMatchObject({
@@ -118,12 +126,16 @@ describe("a decision", () => {
     expect(JSON.stringify(toCreator)).not.toContain("lee@example.com");
     const entries = (await auditOf(filed.reference)).filter(({ action }) => action === "complaint.decided");
     expect(entries).toHaveLength(1);
-    expect(entries[0]).toMatchObject({ actor_uid: admin.uid, reason: "Everybody in it is plainly of age." });
+    expect(entries[0]).toMatchObject({
+      actor_uid: second.uid,
+      after: { askedBy: admin.uid },
+      reason: "Everybody in it is plainly of age.",
+    });
   });
 
   test("leaves a companion hidden as long as another report of that weight is open", async () => {
     const [one, other] = [await file({ ...minor, ...about("Wren") }), await file({ ...minor, ...about("Wren") })];
-    await handling().decide(admin, one.reference, decision({}));
+    await here.decidedByTwo(admin, second, one.reference, decision({}));
     expect(await here.heldAt("Wren")).not.toBeNull();
     await handling().decide(admin, other.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
     expect(await here.heldAt("Wren")).not.toBeNull();
@@ -156,11 +168,13 @@ describe("a decision", () => {
     const audit = { record: () => Promise.reject(new Error("the record is full")) };
     const { createComplaintsService } = await import("./complaints.service.ts");
     const broken = createComplaintsService({ ...here.parts, audit });
-    await expect(broken.admin.decide(admin, reference, decision({}))).rejects.toThrow("the record is full");
+    await expect(broken.admin.decide(admin, reference, decision({ action: "pause_agent" }))).rejects.toThrow(
+      "the record is full",
+    );
     expect((await here.rowOf(reference)).state).toBe("received");
     expect(await here.heldAt("Mara")).not.toBeNull();
     expect((await handling().open(admin, reference)).decisions).toEqual([]);
-    await handling().decide(admin, reference, decision({}));
+    await handling().decide(admin, reference, decision({ action: "pause_agent" }));
   });
 
   test("cannot be changed afterwards, by nobody", async () => {
@@ -220,7 +234,7 @@ describe("an answer to a decision", () => {
       actor_uid: creator.uid,
       actor_role: "member",
     });
-    await handling().decide(second, filed.reference, decision({}));
+    await here.decidedByTwo(second, admin, filed.reference, decision({}));
     expect(await here.heldAt("Lio")).toBeNull();
   });
 
@@ -250,7 +264,7 @@ describe("the report of a month", () => {
     ];
     await here.site.clock.advance(6 * 3_600_000);
     await handling().decide(admin, first.reference, decision({ action: "warn" }));
-    await handling().decide(admin, other.reference, decision({}));
+    await here.decidedByTwo(admin, second, other.reference, decision({}));
     const report = await here.complaints.reports.report(admin, month);
     const kind = (name: string) => report.kinds.find((one) => one.kind === name);
     expect(report.kinds).toHaveLength(7);

@@ -20,6 +20,7 @@ export const complaintAdminFailures = {
     "Please choose what is removed: pictures, or the voice",
     "media",
   ),
+  unseen: failure("complaints.unseen", 422, "Please look at every picture first: some are still covered", "seen"),
   strangeMedia: failure("complaints.strange_media", 422, "One of these is not this creator's", "media"),
   undecided: failure("complaints.undecided", 409, "There is no decision yet that could be answered"),
   answered: failure("complaints.answered", 409, "Your answer is here already. Somebody else decides about it"),

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
+import type { ComplaintKind } from "./complaints.rules.ts";
 import {
   answerFault,
   appealBy,
   complaintActions,
+  type DecisionEffects,
   deciderFault,
+  dismissesGrave,
   hidesAgent,
   mediaReasonOf,
   needsSubject,
+  noEffects,
   outcomeOf,
   restoresIntimate,
+  unseenPictures,
 } from "./decisions.rules.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 4, 1) + n * 86_400_000);
@@ -51,6 +56,29 @@ describe("a decision", () => {
       mediaReasonOf("spam"),
     ]).toEqual(["ncii", "minor_sexual", "ip_dmca", "other"]);
   });
+});
+
+test.each<[ComplaintKind, string | null, Partial<DecisionEffects>, boolean]>([
+  ["intimate-images", "a", {}, true],
+  ["underage", "a", {}, true],
+  ["underage", "a", { held: true }, false],
+  ["intimate-images", "a", { media: ["m"] }, false],
+  ["underage", "a", { voiceId: "v" }, false],
+  ["underage", null, {}, false],
+  ["privacy", "a", {}, false],
+])("a report of %s about %s with the effects %o needs a second admin: %s", (kind, agentId, effects, needed) => {
+  expect(dismissesGrave({ kind, agentId }, { ...noEffects, ...effects })).toBe(needed);
+});
+
+test("pictures have to be looked at for grave reports only, and only those that can be", () => {
+  const media = [
+    { id: "a", picture: "/a" },
+    { id: "b", picture: "/b" },
+    { id: "c", picture: null },
+  ];
+  expect(unseenPictures({ kind: "underage", media }, ["a"])).toEqual(["b"]);
+  expect(unseenPictures({ kind: "intimate-images", media }, ["a", "b"])).toEqual([]);
+  expect(unseenPictures({ kind: "conduct", media }, [])).toEqual([]);
 });
 
 test("what was removed as an intimate image is restored where a later decision does not remove it again", () => {

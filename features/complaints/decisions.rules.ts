@@ -1,5 +1,5 @@
 import { dayMs } from "#platform/days/durations.ts";
-import { type ComplaintState, immediateMeasure, type ReasonCode } from "./complaints.rules.ts";
+import { type ComplaintKind, type ComplaintState, immediateMeasure, type ReasonCode } from "./complaints.rules.ts";
 
 /** What an admin can do about a complaint, the mildest first. */
 export const complaintActions = [
@@ -91,6 +91,28 @@ export function restoresIntimate(
   next: Pick<DecisionEffects, "media">,
 ): boolean {
   return last?.reason === "ncii" && last.effects.media.some((id) => !next.media.includes(id));
+}
+
+/** Kinds that are decided only after a look at the pictures, and dismissed only by two admins. */
+const graveKinds: ReadonlySet<ComplaintKind> = new Set<ComplaintKind>(["underage", "intimate-images"]);
+
+/** The pictures of a case that the admin has not looked at yet, as far as its kind demands a look. */
+export function unseenPictures(
+  complaint: { kind: ComplaintKind; media: readonly { id: string; picture: string | null }[] },
+  seen: readonly string[],
+): string[] {
+  if (!graveKinds.has(complaint.kind)) return [];
+  return complaint.media.flatMap(({ id, picture }) => (picture === null || seen.includes(id) ? [] : [id]));
+}
+
+/** Whether a decision leaves a companion as it was, after a report that only two admins may dismiss. */
+export function dismissesGrave(
+  complaint: { kind: ComplaintKind; agentId: string | null },
+  { held, media, voiceId }: Pick<DecisionEffects, "held" | "media" | "voiceId">,
+): boolean {
+  return (
+    graveKinds.has(complaint.kind) && complaint.agentId !== null && !held && media.length === 0 && voiceId === null
+  );
 }
 
 /** Why a photo or video was taken down, as its creator reads it in the list of their media. */

@@ -2,6 +2,7 @@ import { createAgentHolds } from "#features/agents/publishing/agent-holds.servic
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { createComplaintsService } from "#features/complaints/complaints.service.ts";
+import type { DecisionInput } from "#features/complaints/complaints-admin.schema.ts";
 import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -87,12 +88,19 @@ export async function withComplaints(database: Database, stage?: Awaited<ReturnT
     confirmations: createConfirmations({ db, clock, audit: createAuditService({ db, clock }) }),
   };
   const complaints = createComplaintsService(parts);
+  parts.confirmations.registerActions(complaints.confirmed);
   let number = 0;
 
   return {
     site,
     parts,
     complaints,
+    /** What a second admin has to confirm, confirmed at once. */
+    async decidedByTwo(first: Viewer, second: Viewer, reference: string, input: DecisionInput) {
+      await complaints.admin.decide(first, reference, input);
+      const [request] = await parts.confirmations.waiting(second);
+      await parts.confirmations.confirm(second, request?.id ?? "");
+    },
     /** Somebody else each time: the limit per address is not what most tests are about. */
     reporter: (viewer: Viewer | null = null) => {
       number += 1;

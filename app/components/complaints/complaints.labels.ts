@@ -54,6 +54,7 @@ const eventWords: Record<string, string> = {
   appealed: "Appeal received",
   contested: "Counter-notice received",
   closed: "Closed",
+  second_asked: "A second admin was asked to confirm a decision",
 };
 export const complaintEvent = (kind: string): string => eventWords[kind] ?? kind;
 

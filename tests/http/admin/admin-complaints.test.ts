@@ -33,6 +33,11 @@ async function filed(who: Visitor, fields: object = {}): Promise<Filed> {
   };
   return (await expectOk<Filed>(who.post("/api/complaints", { ...about, ticket, ...fields }))).body;
 }
+/** Closes a case in a way that one admin may choose. */
+const closeCase = (reference: string) => {
+  const hidden = { action: "pause_agent", reasonCode: "other", reason: "It stays hidden until it is clear." };
+  return expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, hidden));
+};
 /** The moments that a page's clocks count to. */
 const clocksOf = (text: string) =>
   [...text.matchAll(/<time dateTime="([^"]+)"[^>]*tabular inline-block/g)].map(([, at]) => at);
@@ -56,7 +61,12 @@ describe("the deadline of a case", () => {
       expect(text, path).toMatch(/by (\w+ \d+, )?\d\d:\d\d UTC/);
     }
     const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
-    await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
+    const asked = await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
+    expect(asked.body, "a second admin has to agree, and the deadline stays").toMatchObject({
+      state: "received",
+      answerBy: line?.answerBy,
+    });
+    await closeCase(reference);
   });
 });
 
@@ -72,8 +82,10 @@ test("the pictures of a case are covered and numbered, and shown one by one on d
   const shown = (await admin.get(`/admin/complaints/${reference}?show=${id}`)).text;
   expect(shown).not.toContain('alt="Covered"');
   expect(shown).toContain("Whole size");
-  const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
-  await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));
+  const removed = { action: "pause_agent", reasonCode: "ncii", reason: "It is somebody who never agreed to it." };
+  const blind = await admin.post(`${complaintsAdmin}/${reference}/decision`, removed);
+  expect(blind).toMatchObject({ status: 422, body: { code: "complaints.unseen", field: "seen" } });
+  await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, { ...removed, seen: [id] }));
 });
 
 describe("the complaints queue over HTTP", () => {
@@ -105,8 +117,7 @@ describe("the complaints queue over HTTP", () => {
 
     const open = (await expectOk<Queue>(admin.get(complaintsAdmin))).body.complaints;
     expect(open.map(({ reference }) => reference)).toEqual([urgent.reference]);
-    const nothing = { action: "no_action", reasonCode: "ncii", reason: "There is no such picture of anybody." };
-    await expectOk(admin.post(`${complaintsAdmin}/${urgent.reference}/decision`, nothing));
+    await closeCase(urgent.reference);
   });
 
   test("an appeal reopens the case, and the admin who decided it may not decide the appeal", async () => {

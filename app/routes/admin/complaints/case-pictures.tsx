@@ -32,7 +32,7 @@ export function CasePictures({ media, sight }: CasePicturesProps) {
                 alt={one.alt || `${mediumName(media, one.id)}, not described`}
                 seen={sight.seen.includes(one.id)}
                 onSee={() => sight.see(one.id)}
-                href={`?show=${one.id}`}
+                href={`?${[...sight.seen, one.id].map((id) => `show=${id}`).join("&")}`}
               />
             ) : (
               <p className="text-soft">There is no picture of it.</p>

@@ -4,7 +4,7 @@ import { faultWords, reasonOptions } from "#app/components/complaints/complaints
 import { RadioList } from "#app/ui/radio-list.tsx";
 import { Tick } from "#app/ui/tick.tsx";
 import type { AdminComplaint } from "#features/complaints/complaints-admin.schema.ts";
-import { actionNames, complaintActions, needsSubject } from "#features/complaints/decisions.rules.ts";
+import { actionNames, complaintActions, needsSubject, unseenPictures } from "#features/complaints/decisions.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";
 
@@ -27,6 +27,7 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
       </section>
     );
   }
+  const unseen = unseenPictures({ kind: complaint.kind, media: subject.media }, sight.seen).length;
   const offered = complaintActions.filter((action) => subject.agent !== null || !needsSubject(action));
   return (
     <section className="panel p-5" aria-labelledby="decision">
@@ -76,6 +77,14 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
           </details>
         )}
         <Tick name="inPart" label="The report is right in part only" />
+        {sight.seen.map((id) => (
+          <input key={id} type="hidden" name="seen" value={id} />
+        ))}
+        {unseen > 0 && (
+          <p className="text-sm text-warn">
+            Look at every picture before you decide: {unseen} {unseen === 1 ? "is" : "are"} still covered.
+          </p>
+        )}
       </DecisionForm>
     </section>
   );

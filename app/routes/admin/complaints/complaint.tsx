@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     complaint,
     me: viewer?.username ?? "",
-    show: url.searchParams.get("show"),
+    show: url.searchParams.getAll("show"),
     done: doneWords(facts.headers, told),
     now: Date.now(),
   };
@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const form = await sentForm(request);
   // A form sends a ticked one after the other; the schema reads them as one text.
-  form.set("media", form.getAll("media").join(","));
+  for (const list of ["media", "seen"]) form.set(list, form.getAll(list).join(","));
   const { done, refusal } = await runForm(forms, form, { services, viewer, params: { id: params.reference } });
   if (refusal) {
     const typed = String(form.get("reason") ?? "").slice(0, 4_000);
@@ -75,13 +75,14 @@ const told: Record<string, string> = {
   assigned: "It is on your desk.",
   "taken-over": "It is on your desk now. Whoever had it before gets an email.",
   noted: "The note is kept.",
-  asked: "This shows intimate pictures again, so another admin has to confirm it. It waits under Users, To confirm.",
+  asked:
+    "Another admin has to confirm this decision: it is under Users, To confirm. Until then what is hidden stays hidden, and the deadline of this case stays the same.",
   decided: "Decided. Whoever is concerned gets an email.",
 };
 
 export default function ComplaintScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { complaint, me, show, done, now } = loaderData;
-  const [seen, setSeen] = useState<readonly string[]>(show === null ? [] : [show]);
+  const [seen, setSeen] = useState<readonly string[]>(show);
   const sight = { seen, see: (id: string) => setSeen((all) => [...all, id]) };
   const answer = actionData as (FailureBody & { intent: string; typed: string }) | undefined;
   return (
