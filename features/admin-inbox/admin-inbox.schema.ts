@@ -13,7 +13,10 @@ const inboxTask = z.object({
   since: moment,
   dueAt: moment,
   to: z.string().meta({ description: "The page where it is done" }),
-  own: z.boolean().optional().meta({ description: "You asked for it: another admin has to decide it" }),
+  own: z
+    .boolean()
+    .optional()
+    .meta({ description: "You asked for it, or it is about a decision of yours: another admin has to decide it" }),
 });
 export type InboxTask = z.infer<typeof inboxTask>;
 
@@ -22,7 +25,9 @@ export type InboxCount = z.infer<typeof inboxCount>;
 
 export const inbox = z.object({
   duties: z.array(inboxTask),
-  ownRequests: z.array(inboxTask).meta({ description: "What this admin asked for and another one has to decide" }),
+  ownRequests: z
+    .array(inboxTask)
+    .meta({ description: "What this admin asked for or decided before, and another one has to decide" }),
   counts: z.array(inboxCount),
   unread: z.array(kind).meta({ description: "Kinds that could not be read now: what waits of them is not known" }),
   at: moment,

@@ -37,6 +37,10 @@ const photo = (state: string) => sql`INSERT INTO media (id, owner_uid, kind, sta
     content_hash, created_at, expires_at)
   VALUES (${id}, ${creator()}, 'photo', ${state}, 'evening.jpg', 100, 'image/jpeg', sha256('evening'), now(), now())`;
 
+/** The photo that an earlier case approved. */
+const refusedPhoto = () => sql`UPDATE media SET state = 'refused', reason = 'quality', reviewed_at = now(),
+    reviewed_by = ${admin()} WHERE state = 'approved'`;
+
 const ownVoice = (state: string) => sql`WITH sentence AS (
     INSERT INTO consent_sentences (id, user_id, sentence, consent_version, consent_text, created_at, expires_at)
     VALUES (${id}, ${creator()}, 'My name is Ivy', '2026-11', 'I allow it', now(), now() + interval '10 minutes')
@@ -96,6 +100,21 @@ const cases: Case[] = [
     kinds: ["agent"],
     creates: () => review,
     completes: () => sql`UPDATE agent_reviews SET state = 'approved', decided_at = now() WHERE state = 'waiting'`,
+  },
+  {
+    kinds: ["text"],
+    creates: () => sql`INSERT INTO profile_texts (id, user_id, body, state, submitted_at)
+      VALUES (${id}, ${creator()}, 'I read aloud.', 'waiting', now())`,
+    completes: () => sql`UPDATE profile_texts SET state = 'replaced', decided_at = now()`,
+  },
+  {
+    kinds: ["appeal"],
+    nearly: () => [refusedPhoto()],
+    creates: () => sql`INSERT INTO content_appeals (id, media_id, owner_uid, against_uid, against_at, reason, words,
+        state, asked_at, due_at)
+      SELECT ${id}, id, owner_uid, reviewed_by, reviewed_at, 'quality', 'It is sharp enough.', 'waiting', now(),
+        now() + interval '10 days' FROM media WHERE state = 'refused' LIMIT 1`,
+    completes: () => sql`UPDATE content_appeals SET state = 'withdrawn', decided_at = now()`,
   },
   {
     kinds: ["complaint", "takedown"],

@@ -13,6 +13,8 @@ export async function kindsThatMayWait(db: Db): Promise<Set<InboxTaskKind>> {
       EXISTS (SELECT FROM media WHERE state = 'pending') AS media,
       EXISTS (SELECT FROM own_voices WHERE state = 'checking' AND approved_at IS NULL) AS voice,
       EXISTS (SELECT FROM agent_reviews WHERE state = 'waiting') AS agent,
+      EXISTS (SELECT FROM profile_texts WHERE state = 'waiting') AS text,
+      EXISTS (SELECT FROM content_appeals WHERE state = 'waiting') AS appeal,
       complaints.open AS complaint, complaints.open AS takedown,
       EXISTS (SELECT FROM calls WHERE ended_reason IN ('error', 'lost') AND kind = 'customer' AND checked_at IS NULL
         AND captured_micros > 0) AS broken_call,

@@ -10,6 +10,8 @@ export type QueueRow = {
   username: string;
   since: Date;
   dueAt: Date;
+  /** Who may not decide about it. */
+  againstUid: string | null;
 };
 
 /** Waiting content, oldest first, after the cursor. */
@@ -19,7 +21,8 @@ export async function waitingContent(
   limit: number,
 ): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
-    SELECT q.kind, q.id, q.owner_uid AS "ownerUid", u.username, q.since, q.due_at AS "dueAt"
+    SELECT q.kind, q.id, q.owner_uid AS "ownerUid", u.username, q.since, q.due_at AS "dueAt",
+      q.against_uid AS "againstUid"
     FROM content_queue q JOIN member_directory u ON u.uid = q.owner_uid
     WHERE (${kind}::text IS NULL OR q.kind = ${kind})
       AND (${after?.value ?? null}::timestamptz IS NULL

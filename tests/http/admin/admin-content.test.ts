@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Inbox } from "#features/admin-inbox/admin-inbox.schema.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { expectRefused } from "../support/refusals.ts";
@@ -24,6 +25,7 @@ afterAll(async () => {
 });
 
 const waiting = async (query = "") => (await expectOk<ContentPage>(admin.get(`${base}${query}`))).body;
+const inbox = async () => (await expectOk<Inbox>(admin.get("/api/admin/duties"))).body;
 const decide = (kind: string, id: string, body: object) => admin.post(`${base}/${kind}/${id}/decision`, body);
 
 describe("content over HTTP", () => {
@@ -84,6 +86,8 @@ describe("content over HTTP", () => {
       { username, text: { body: "I read short poems aloud, late at night.", passes: true } },
     ]);
     const id = texts[0]?.id ?? "";
+    const task = { kind: "text", title: `profile text of @${username}`, to: "/admin/content-verification?kind=text" };
+    expect((await inbox()).duties).toContainEqual(expect.objectContaining({ id, ...task, dueAt: texts[0]?.dueAt }));
     await expectOk(decide("text", id, { decision: "change", reason: "unclear", note: "Which poems?" }));
     expect(await profile()).toBe(before);
     expect(await decide("text", id, { decision: "approve" })).toMatchObject({ status: 409 });

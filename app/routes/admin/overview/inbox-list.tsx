@@ -80,7 +80,7 @@ function OwnRequests({ requests }: { requests: Inbox["ownRequests"] }) {
   return (
     <section className="panel mt-4 p-4" aria-labelledby="own-requests">
       <h2 id="own-requests" className="eyebrow mb-2">
-        You asked for this: another admin has to decide it
+        For another admin to decide, not for you
       </h2>
       <ul className="grid gap-1">
         {requests.map(({ id, title, to }) => (
@@ -102,7 +102,7 @@ function NothingWaits({ asked }: { asked: boolean }) {
       <p className="text-4xl font-light">{asked ? "Nothing waits for you." : "Nothing waits."}</p>
       <p className="mt-2 text-soft">
         {asked
-          ? "What you asked for waits for another admin."
+          ? "What is left is for another admin to decide."
           : "Everything is decided and nobody is owed an answer. Have a coffee."}
       </p>
     </section>
