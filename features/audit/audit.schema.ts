@@ -54,6 +54,10 @@ export type AuditEntryView = z.infer<typeof auditEntry>;
 
 const namedEntry = auditEntry.extend({
   name: z.string().nullable().meta({ description: "What the subject is called now; null where nothing names it" }),
+  signatures: z
+    .object({ asked: z.string().nullable(), confirmed: z.string().nullable() })
+    .nullable()
+    .meta({ description: "The usernames of both admins, where it took two; null otherwise" }),
 });
 export type NamedEntry = z.infer<typeof namedEntry>;
 

@@ -93,6 +93,7 @@ export function createComplaintDecisions(options: DecisionOptions) {
         subject: { type: "complaint", id: row.id },
         summary: `Decide ${row.reference} (${kindNames[row.kind].toLowerCase()}, ${actionNames[input.action].toLowerCase()}) ${so}`,
         payload: { reference: row.reference, input },
+        shown: { page: `/admin/complaints/${row.reference}` },
         reason: input.reason.slice(0, mostReason),
       });
     });

@@ -8,7 +8,7 @@ import { hourMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { confirmationFailures, confirmWithinHours, stateAt } from "./confirmations.rules.ts";
-import type { ConfirmationPage, ConfirmationView } from "./confirmations.schema.ts";
+import { type ConfirmationPage, type ConfirmationView, type ShownWith, shownWith } from "./confirmations.schema.ts";
 import * as store from "./confirmations.store.ts";
 
 export type ConfirmationsService = ReturnType<typeof createConfirmations>;
@@ -22,6 +22,8 @@ export type ConfirmationRequest = {
   /** One sentence for the second admin, such as `Give $80.00 of paid credit to nightowl`. */
   summary: string;
   payload: Record<string, unknown>;
+  /** What the sentence has no room for. */
+  shown?: ShownWith;
   reason: string;
 };
 
@@ -82,7 +84,7 @@ function createRequest({ clock, audit }: ConfirmationsOptions) {
   /** Requests confirmation by a second admin, in the caller's transaction. Returns the request's id. */
   return async (tx: Tx, viewer: Viewer | null, request: ConfirmationRequest): Promise<string> => {
     const actor = adminActor(viewer);
-    const { kind, subject, summary, payload } = request;
+    const { kind, subject, summary, payload, shown } = request;
     const reason = request.reason.trim();
     if (reason === "") throw confirmationFailures.noReason();
     const at = clock.now();
@@ -95,7 +97,7 @@ function createRequest({ clock, audit }: ConfirmationsOptions) {
         id,
         summary,
         reason,
-        payload: JSON.stringify(payload),
+        payload: JSON.stringify({ ...payload, ...(shown && { shown }) }),
         asked_by: actor.uid,
         asked_at: at,
         expires_at: new Date(at.getTime() + confirmWithinHours * hourMs),
@@ -201,6 +203,7 @@ function viewOf(row: store.NamedRow, now: Date, viewerUid: string): Confirmation
     kind: row.kind,
     subject: { type: row.subject_type, id: row.subject_id },
     summary: row.summary,
+    ...shownWith.parse(row.payload.shown ?? {}),
     reason: row.reason,
     state: stateAt(row, now),
     askedBy: { uid: row.asked_by, username: row.askerName },

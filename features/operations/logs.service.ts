@@ -19,6 +19,7 @@ import { settingWords } from "../settings/settings.labels.ts";
 import * as groups from "./error-groups.store.ts";
 import type { ErrorPage, ErrorsQuery } from "./errors.schema.ts";
 import { logsFailures } from "./operations.failures.ts";
+import { signersOf } from "./record-entries.rules.ts";
 import { subjectNames } from "./record-names.store.ts";
 
 export type LogsService = ReturnType<typeof createLogs>;
@@ -45,10 +46,18 @@ function record({ db, audit, chain }: LogsOptions) {
         chain.reach(),
       ]);
       const [views, names] = await Promise.all([viewsOf(db, found.entries), subjectNames(db, found.entries)]);
+      const signers = new Map(views.map((view) => [view.id, signersOf(view)]));
+      const signed = [...signers.values()].flatMap((both) => (both ? [both.asked, both.confirmed ?? []].flat() : []));
+      const signerNames = await usernamesOf(db, [...new Set(signed)]);
       const entries = views.map((view) => {
+        const both = signers.get(view.id) ?? null;
+        const signatures = both && {
+          asked: signerNames.get(both.asked) ?? null,
+          confirmed: signerNames.get(both.confirmed ?? "") ?? null,
+        };
         const { type, id } = view.subject;
         const name = type === "setting" && isSettingName(id) ? settingWords[id].title : names.get(`${type}:${id}`);
-        return { ...view, name: name ?? null };
+        return { ...view, name: name ?? null, signatures };
       });
       return { entries, nextCursor: found.nextCursor, sealed };
     },

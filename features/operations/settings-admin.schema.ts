@@ -32,7 +32,7 @@ export const turnInput = z.object({
 /** A change that another admin has to confirm. */
 const settingWait = z.object({
   id: z.string(),
-  changes: z.string(),
+  changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   askedBy: z.string(),
   askedAt: moment,
   expiresAt: moment,

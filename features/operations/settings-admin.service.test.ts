@@ -5,7 +5,10 @@ import { transact } from "#platform/database/transaction.ts";
 import { anAdmin, withMembers } from "#tests/builders/members.ts";
 import { createAuditService } from "../audit/audit.service.ts";
 import { createConfirmations } from "../confirmations/confirmations.service.ts";
+import { settingsCatalogue } from "../settings/settings.rules.ts";
 import { createSettingsService } from "../settings/settings.service.ts";
+import { createLogs } from "./logs.service.ts";
+import { changesOf } from "./record-entries.rules.ts";
 import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 
 let database: Database;
@@ -31,7 +34,9 @@ async function withDesk({ db }: Database) {
   confirmations.registerActions({ [settingKind]: confirmed });
   const [one, other] = [await anAdmin(members), await anAdmin(members)];
   const asked = async () => (await confirmations.waiting(other)).at(-1);
-  return { clock, audit, settings, confirmations, changes, one, other, asked };
+  const chain = { reach: async () => ({ since: null, until: null, digest: null }) };
+  const logs = createLogs({ db, clock, audit, chain });
+  return { clock, audit, logs, settings, confirmations, changes, one, other, asked };
 }
 
 const payouts = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00" };
@@ -50,6 +55,19 @@ test("one admin alone cannot raise what needs two, and the second one sees what 
   expect((await settings.get(name)).secondAdminAbove).toBe(400_000_000n);
   const { entries } = await audit.list({ uid: one.uid, role: "admin" }, { subject: { type: "setting", id: name } });
   expect(entries[0]).toMatchObject({ action: "settings.changed", after: { askedBy: one.uid, confirmedBy: other.uid } });
+  const { entries: shown } = await stage.logs.record(one, { subject: `setting:${name}` });
+  expect(shown[0]?.signatures).toEqual({ asked: one.username, confirmed: other.username });
+  expect(shown[0] && changesOf(shown[0])).toEqual([expect.objectContaining({ before: "$50.00", after: "$400.00" })]);
+});
+
+test("emptying a long list says so first, and no change is cut for the second admin", async () => {
+  const { changes, one, asked, confirmations } = stage;
+  const places = settingsCatalogue["age_gate.restricted_places"].initial;
+  await changes.change(one, "age_gate.restricted_places", { value: [], reason: "a trial" });
+  const request = await asked();
+  expect(request?.summary).toMatch(/ entries → the list becomes empty; /);
+  expect(request?.changes).toHaveLength(1 + (places as unknown[]).length);
+  await confirmations.withdraw(one, request?.id ?? "");
 });
 
 test("what is stricter holds at once, and whoever made it so can take it back for a day", async () => {
@@ -109,7 +127,11 @@ test("what waits for another admin stands with its setting, for whoever asked an
   const before = await changes.one(one, share);
   const wish = { ...(before.value as typeof value), bps: value.bps };
   await changes.change(one, share, { value: wish, reason: "a trial" });
-  const waiting = { changes: "Share 70% → 10%", askedAt: clock.now().toISOString(), own: true };
+  const waiting = {
+    changes: [{ name: "Share", before: "70%", after: "10%" }],
+    askedAt: clock.now().toISOString(),
+    own: true,
+  };
   expect((await changes.one(one, share)).waiting).toMatchObject(waiting);
   expect((await changes.one(other, share)).waiting).toMatchObject({ own: false });
   const line = async () => (await changes.all(one)).find(({ name: each }) => each === share);
@@ -135,7 +157,7 @@ test("a change stands with its setting however much else waits for another admin
   const terms = "creators.share";
   const { value } = await changes.one(one, terms);
   await changes.change(one, terms, { value: { ...(value as object), bps: 1_500 }, reason: "a trial" });
-  const waiting = { changes: expect.stringContaining("15%"), own: true };
+  const waiting = { changes: [expect.objectContaining({ after: "15%" })], own: true };
   const found = (await changes.one(one, terms)).waiting;
   expect(found).toMatchObject(waiting);
   expect((await changes.all(one)).find(({ name: each }) => each === terms)).toMatchObject({ waiting });

@@ -146,10 +146,10 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
   async function waitingOf(viewer: Viewer | null): Promise<Map<string, SettingWait>> {
     const requests = await confirmations.waiting(viewer, settingKind);
     return new Map(
-      requests.map(({ id, subject, summary, askedBy, askedAt, expiresAt, own }) => {
-        const changes = isSettingName(subject.id) ? summary.slice(summaryStart(subject.id).length) : summary;
-        return [subject.id, { id, changes, askedBy: askedBy.username, askedAt, expiresAt, own }];
-      }),
+      requests.map(({ id, subject, changes, askedBy, askedAt, expiresAt, own }) => [
+        subject.id,
+        { id, changes, askedBy: askedBy.username, askedAt, expiresAt, own },
+      ]),
     );
   }
 
@@ -199,13 +199,15 @@ function changing({ db, clock, settings, confirmations }: DeskOptions) {
     }
     const { value: held, versions } = await history(admin, name);
     const payload = { value, startsAt: startsAt?.toISOString() ?? null, latest: versions[0]?.version ?? 0 };
-    const summary = summaryOf(name, readableDifferences(name, held, value));
+    const changes = readableDifferences(name, held, value);
+    const summary = summaryOf(name, changes);
     await transact(db, (tx) =>
       confirmations.request(tx, admin, {
         kind: settingKind,
         subject: { type: "setting", id: name },
         summary,
         payload,
+        shown: { changes, page: `/admin/settings/${name}` },
         reason,
       }),
     );

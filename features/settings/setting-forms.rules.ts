@@ -69,12 +69,27 @@ function rowWords(list: ListPart, row: unknown): string {
     .join(", ");
 }
 
-/** What differs between two values, in words. Null: the line is not there. */
-export function readableDifferences(name: SettingName, before: unknown, after: unknown) {
+/** One changed line. Null: the line is not there. */
+export type SettingChangeLine = { name: string; before: string | null; after: string | null };
+
+/** What differs between two values, in words. That a list becomes empty is said before its rows. */
+export function readableDifferences(name: SettingName, before: unknown, after: unknown): SettingChangeLine[] {
   const [old, now] = [readableLines(name, before), readableLines(name, after)];
   const labels = [...new Set([...old, ...now].map(({ label }) => label))];
   const textIn = (lines: ReadableLine[], label: string) => lines.find((line) => line.label === label)?.text ?? null;
-  return labels
+  const emptied = emptiedLists(name, before, after);
+  const changed = labels
     .map((label) => ({ name: label, before: textIn(old, label), after: textIn(now, label) }))
-    .filter((line) => line.before !== line.after);
+    .filter((line) => line.before !== line.after && !emptied.some((list) => list.name === line.name));
+  return [...emptied, ...changed];
+}
+
+function emptiedLists(name: SettingName, before: unknown, after: unknown): SettingChangeLine[] {
+  return settingWords[name].parts.filter(isList).flatMap((part) => {
+    const [had, has] = [valueAt(part, before), valueAt(part, after)].map((rows) =>
+      Array.isArray(rows) ? rows.length : 0,
+    );
+    if (!had || has) return [];
+    return [{ name: part.label, before: `${had} ${had === 1 ? "entry" : "entries"}`, after: "the list becomes empty" }];
+  });
 }

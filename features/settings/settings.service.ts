@@ -14,6 +14,7 @@ import {
   type SettingInput,
   type SettingName,
   type SettingValue,
+  settingsCatalogue,
 } from "./settings.rules.ts";
 import { addVersion, type SettingVersion, valuesAt, versionsOf } from "./settings.store.ts";
 import { parseNewSetting } from "./settings-guard.rules.ts";
@@ -134,7 +135,7 @@ function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
     change: SettingChange,
   ): Promise<{ version: number }> {
     const { author, reason, startsAt } = checked(actor, name, value, change);
-    const before = (await valuesAt(tx, clock.now())).find((row) => row.name === name)?.value;
+    const held = (await valuesAt(tx, clock.now())).find((row) => row.name === name);
     const version = await addVersion(tx, { name, value, startsAt, author: author.uid, reason });
     await audit.record(tx, {
       actor: author,
@@ -142,7 +143,7 @@ function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
       subject: { type: "setting", id: name },
       reason,
       // In the same form as what follows, so that the two can be compared.
-      ...(before === undefined ? {} : { before: { value: before } }),
+      before: { value: held ? held.value : settingsCatalogue[name].initial },
       after: { value, startsAt: startsAt.toISOString(), version, ...change.note },
     });
     forget();

@@ -1,7 +1,7 @@
 import { Differences } from "#app/components/admin/differences.tsx";
 import { actionLabels, shortId, subjectLabel } from "#features/audit/audit.labels.ts";
 import type { NamedEntry } from "#features/audit/audit.schema.ts";
-import { differences } from "#features/audit/audit-diff.rules.ts";
+import { changesOf } from "#features/operations/record-entries.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** The record, newest first. Each entry opens to what it changed. */
@@ -18,7 +18,7 @@ export function RecordEntries({ entries }: { entries: NamedEntry[] }) {
               <time dateTime={entry.at} className="tabular text-soft">
                 {dateTimeLabel(entry.at)}
               </time>
-              <span className="min-w-0 truncate">{whoWords(entry)}</span>
+              <span className="min-w-0 break-words">{whoWords(entry)}</span>
               <span className="min-w-0 break-words">
                 <span className="font-medium">{actionLabels(entry.action)}</span>{" "}
                 <span className="text-soft" title={`${entry.subject.type} ${entry.subject.id}`}>
@@ -37,13 +37,14 @@ export function RecordEntries({ entries }: { entries: NamedEntry[] }) {
 function EntryDetail({ entry }: { entry: NamedEntry }) {
   return (
     <div className="grid gap-3 border-t border-line bg-ground px-4 py-4">
+      {entry.signatures && <p>{signatureWords(entry.signatures)}</p>}
       {entry.reason && (
         <p>
           <span className="text-soft">Reason: </span>
           {entry.reason}
         </p>
       )}
-      <Differences lines={differences(entry.before, entry.after)} none="This deed carries no values." />
+      <Differences lines={changesOf(entry)} none="No values changed." />
       <p className="text-sm break-all text-soft">
         {entry.address ? `From ${entry.address}. ` : ""}
         {entry.action}, {entry.subject.type} {entry.subject.id}. Entry {entry.id}
@@ -52,5 +53,12 @@ function EntryDetail({ entry }: { entry: NamedEntry }) {
   );
 }
 
-const whoWords = ({ who, actorUid, role }: NamedEntry) =>
-  role === "system" ? "The program" : who ? `@${who}` : `Gone: ${shortId(actorUid ?? "")}`;
+const whoWords = ({ who, actorUid, role, signatures }: NamedEntry) => {
+  if (signatures?.asked && signatures.confirmed) return `@${signatures.asked}, @${signatures.confirmed}`;
+  return role === "system" ? "The program" : who ? `@${who}` : `Gone: ${shortId(actorUid ?? "")}`;
+};
+
+const nameWords = (name: string | null) => (name === null ? "an account that is gone" : `@${name}`);
+
+const signatureWords = ({ asked, confirmed }: NonNullable<NamedEntry["signatures"]>) =>
+  `Asked for by ${nameWords(asked)}, confirmed by ${nameWords(confirmed)}.`;

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { Differences } from "#app/components/admin/differences.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { ConfirmationView } from "#features/confirmations/confirmations.schema.ts";
@@ -9,21 +10,29 @@ type RequestProps = { request: ConfirmationView; now: number; answer: ActionAnsw
 
 /** One thing that waits for a second admin, with both answers; for whoever asked, only the way back. */
 export function WaitingRequest({ request, now, answer }: RequestProps) {
-  const { id, subject, summary, reason, askedBy, askedAt, expiresAt, own } = request;
+  const { id, subject, summary, changes, page, reason, askedBy, askedAt, expiresAt, own } = request;
   return (
     <li className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-xl">{summary}</h2>
         <DueClock since={askedAt} dueAt={expiresAt} now={now} />
       </div>
+      {changes.length > 0 && (
+        <details open={summary.endsWith("…")} className="rounded-field border border-line p-3">
+          <summary className="cursor-pointer">All changes ({changes.length})</summary>
+          <div className="mt-3">
+            <Differences lines={changes} />
+          </div>
+        </details>
+      )}
       <p className="break-words">{reason}</p>
       <p className="text-soft">
         Asked by @{askedBy.username}
-        {subject.type === "setting" && (
+        {page && (
           <>
             {" · "}
-            <Link to={`/admin/settings/${subject.id}`} className="text-link">
-              See the setting
+            <Link to={page} className="text-link">
+              {subject.type === "setting" ? "See the setting" : "See the case"}
             </Link>
           </>
         )}

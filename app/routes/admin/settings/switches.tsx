@@ -36,7 +36,8 @@ export function Switches({ settings, unconnected, answer }: SwitchesProps) {
                 <State on={on} connected={!unconnected.includes(name)} />
               </p>
               <p className="mt-1 text-sm text-soft">{part?.hint}</p>
-              {wait && isAbout(wait.changes, label) && <WaitingChange wait={wait} />}
+              {/* Several switches stand in one setting: what waits is shown with the one whose line it changes. */}
+              {wait?.changes.some((line) => line.name === label) && <WaitingChange wait={wait} />}
               <details key={String(on)} className="mt-3">
                 <summary className="btn btn-sm btn-outline border-line">
                   {`Turn ${on ? "off" : "on"}`}
@@ -61,9 +62,6 @@ export function Switches({ settings, unconnected, answer }: SwitchesProps) {
     </section>
   );
 }
-
-/** Several switches stand in one setting: what waits is shown with the one whose line it changes. */
-const isAbout = (changes: string, label: string) => changes.split("; ").some((line) => line.startsWith(`${label} `));
 
 /** Switched on, a service that nobody has connected opens nothing all the same. */
 function State({ on, connected }: { on: boolean; connected: boolean }) {

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { Differences } from "#app/components/admin/differences.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { SettingWait } from "#features/operations/settings-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -11,9 +12,8 @@ export function WaitingChange({ wait }: { wait: SettingWait }) {
   const asker = wait.own ? "you" : `@${wait.askedBy}`;
   return (
     <div className="mt-3 grid gap-2 rounded-field border border-warn/50 bg-warn/10 p-3">
-      <p className="break-words">
-        <span className="font-medium text-warn">Waits for another admin:</span> {wait.changes}
-      </p>
+      <p className="font-medium text-warn">Waits for another admin</p>
+      <Differences lines={wait.changes} none="See it under Users, To confirm." />
       <p className="tabular text-sm text-soft">
         Asked by {asker} at {dateTimeLabel(wait.askedAt)} UTC; runs out at {dateTimeLabel(wait.expiresAt)} UTC.
       </p>
