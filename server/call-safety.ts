@@ -97,7 +97,7 @@ export class CallSafety {
     if (this.#ending) return;
     this.#ending = true;
     this.#note("call_ended", code);
-    const over = () => this.#call.tell({ type: "end_requested", reason: "agent" });
+    const over = () => this.#call.tell({ type: "end_requested", reason: "safety" });
     this.#timers.push(this.#parts.clock.after(GOODBYE_MS, over));
     this.#session?.say(SAFETY_GOODBYE, "goodbye").then(over, over);
   }

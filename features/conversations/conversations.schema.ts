@@ -64,6 +64,7 @@ export const endReasons = [
   "idle",
   "max_duration",
   "agent",
+  "safety",
   "error",
   "superseded",
   "lost",

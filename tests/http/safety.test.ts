@@ -106,7 +106,7 @@ describe("a reply of a companion's language model", () => {
       await said(client, "reply");
     }
     expect((await client.closed).code).toBe(1000);
-    expect(await viewCall(customer, started.callId)).toMatchObject({ state: "ended", endedReason: "agent" });
+    expect(await viewCall(customer, started.callId)).toMatchObject({ state: "ended", endedReason: "safety" });
     expect(await flagsOf(site.agentId("Wren"))).toMatchObject([{ subjectType: "agent", code: "minor_sexual" }]);
   });
 
@@ -168,7 +168,7 @@ describe("what a caller says", () => {
     }
     expect(await said(client, "goodbye")).toContain("I have to end this call");
     expect((await client.closed).code).toBe(1000);
-    expect(await viewCall(customer, started.callId)).toMatchObject({ endedReason: "agent" });
+    expect(await viewCall(customer, started.callId)).toMatchObject({ endedReason: "safety" });
     expect(await flagsOf(customer.uid)).toMatchObject([{ code: "bestiality", locks: false }]);
   });
 

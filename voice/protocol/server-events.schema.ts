@@ -51,6 +51,7 @@ const callEndReason = z.enum([
   "idle",
   "max_duration",
   "agent",
+  "safety",
   "error",
   "superseded",
   "lost",

@@ -26,6 +26,7 @@ export type CallNotice =
 export const closeCodeOf: Record<EndReason, number> = {
   user: 1000,
   agent: 1000,
+  safety: 1000,
   max_duration: 1000,
   credit: 4402,
   idle: 4408,
