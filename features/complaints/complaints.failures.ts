@@ -58,5 +58,4 @@ export const ticketFailures = {
     422,
     "This form was open for too long. Nothing is lost: please send it once more",
   ),
-  hasty: failure("complaints.too_fast", 422, "That was very fast. Please read it through once and send it again"),
 };

@@ -6,13 +6,11 @@ import { ticketFailures } from "./complaints.failures.ts";
 
 export type FormTickets = ReturnType<typeof createFormTickets>;
 
-/** Nobody describes a complaint faster than this; programs do. */
-const SHORTEST_MS = 3_000;
 const LONGEST_MS = dayMs;
 
 /**
- * Says of each form that was opened which one it is and when, so that a form sent twice makes one complaint, and one that
- * no person can have filled in makes none. Nothing is stored: the server signs it.
+ * Says of each form that was opened which one it is and when, so that a form sent twice makes one complaint. How fast it
+ * was filled in does not count: a browser may have done that for somebody in need. Nothing is stored: the server signs it.
  */
 export function createFormTickets({ secret, clock }: { secret: string; clock: Clock }) {
   const signed = (what: string) => createHmac("sha256", secret).update(`complaint form ${what}`).digest("base64url");
@@ -23,14 +21,13 @@ export function createFormTickets({ secret, clock }: { secret: string; clock: Cl
       return `${content}.${signed(content)}`;
     },
 
-    /** Which form it is. Throws for a ticket that we did not give out, that is a day old, or seconds. */
+    /** Which form it is. Throws for a ticket that we did not give out, or that is a day old. */
     read(ticket: string): { formId: string } {
       const [formId = "", openedAt = "", signature = ""] = ticket.split(".");
       const expected = signed(`${formId}.${openedAt}`);
       if (!isUuid(formId) || !equal(signature, expected)) throw ticketFailures.expired();
       const openMs = clock.now().getTime() - Number(openedAt);
       if (openMs > LONGEST_MS) throw ticketFailures.expired();
-      if (openMs < SHORTEST_MS) throw ticketFailures.hasty();
       return { formId };
     },
 
