@@ -43,8 +43,9 @@ export function createMemberFile(parts: FileParts) {
       if (!row) throw peopleFailures.notFound();
       const devices = await store.devicesOf(db, uid);
       const identity = await verifications.stateOf(uid);
+      const flags = (await store.openFlagsOf(db, uid)).map(flagView);
       return {
-        ...personLine(row),
+        ...personLine({ ...row, locked: flags.some(({ locks }) => locks) }),
         description: row.description,
         emailVerified: row.email_verified,
         verifiedAt: iso(row.verified_at),
@@ -56,7 +57,7 @@ export function createMemberFile(parts: FileParts) {
         ...(await recordsAbout(parts, uid)),
         deletionDue: iso(await store.deletionDue(db, uid)),
         ...(await readLinked(db, uid)),
-        flags: (await store.openFlagsOf(db, uid)).map(flagView),
+        flags,
         own: admin.uid === uid,
       };
     },

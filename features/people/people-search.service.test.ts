@@ -42,7 +42,18 @@ test("finds a member by uid, username or email in any case, and masks the email"
   expect((await found({ q: "NightOwl" })).names[0]).toBe("nightowl");
   expect(await found({ q: "Quiet_River@lamp.example" })).toEqual({ match: "exact", names: ["quiet_river"] });
   const { people: lines } = await people.search(admin, { q: "nightowl@lamp.example" });
-  expect(lines[0]?.email).toBe("n…@lamp.example");
+  expect(lines[0]).toMatchObject({ email: "n…@lamp.example", locked: false });
+});
+
+test("a member whom safety keeps from calling is told apart, until the flag is reviewed", async () => {
+  const uid = uids.get("harbour9") ?? "";
+  const locked = async () => (await people.search(admin, { q: uid })).people[0]?.locked;
+  await sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, locks, opened_at)
+    VALUES (${uuidv7()}, 'member', ${uid}, 'underage_user', true, now())`.execute(database.db);
+  expect(await locked()).toBe(true);
+  await sql`UPDATE safety_flags SET cleared_at = now(), cleared_by = ${admin.uid}, cleared_reason = 'Looked at'
+    WHERE subject_id = ${uid}`.execute(database.db);
+  expect(await locked()).toBe(false);
 });
 
 test("finds by the beginning of a username, email or name, in any case", async () => {

@@ -71,6 +71,7 @@ export function personLine(row: store.PersonRow): PersonLine {
     userType: row.user_type,
     role: row.role,
     status: row.status,
+    locked: row.locked,
     joinedAt: row.created_at.toISOString(),
     firstPaidAt: row.first_paid_at?.toISOString() ?? null,
   };

@@ -27,7 +27,10 @@ const columns = [
   "created_at",
   "first_paid_at",
 ] as const;
-const people = (db: Db) => db.selectFrom("users").select(columns);
+/** Whether safety has locked the member: an open flag keeps them from calling. */
+const locked = sql<boolean>`EXISTS (SELECT FROM safety_flags f WHERE f.subject_type = 'member'
+  AND f.subject_id = users.uid AND f.cleared_at IS NULL AND f.locks)`;
+const people = (db: Db) => db.selectFrom("users").select(columns).select(locked.as("locked"));
 
 function filtered<Row>(rows: SelectQueryBuilder<Tables, "users", Row>, filters: Filters) {
   let left = rows;

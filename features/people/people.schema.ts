@@ -97,6 +97,7 @@ const personLine = z.object({
   userType,
   role,
   status: memberStatus,
+  locked: z.boolean().meta({ description: "Locked by safety: cannot call until a flag is reviewed" }),
   joinedAt: z.string(),
   firstPaidAt: z.string().nullable(),
 });
