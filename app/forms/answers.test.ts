@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
+import { auditQuery } from "#features/audit/audit.schema.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
@@ -68,6 +69,11 @@ test("an unknown filter is refused, an empty one is ignored", async () => {
   });
   const error = await thrown(() => pageQuery(catalogueQuery, new URL("https://site.example/agents?sort=loudest")));
   expect(error).toMatchObject({ init: { status: 400 } });
+});
+
+test("an unknown filter of an admin page is left out, and the others hold", () => {
+  const url = new URL("https://site.example/admin/logs?from=xx&who=ivy");
+  expect(pageQuery(auditQuery, url)).toEqual({ who: "ivy" });
 });
 
 test("a repeated name becomes one comma-separated value", () => {
