@@ -1,4 +1,3 @@
-import { usernamesOf } from "#features/members/member-directory.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
@@ -6,6 +5,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { approvedEmail, refusedEmail } from "./media.emails.ts";
 import {
+  approvalFault,
   approvalUndoMs,
   type Finding,
   isWithheld,
@@ -35,13 +35,15 @@ const reported: Finding = {
 export function createMediaReview(options: MediaOptions, signer: Signer) {
   const { db, permitsText } = options;
 
-  function shownTo(adminUid: string, row: store.MediaRow, ownerUsername: string): MediaToReview {
+  type Owner = Awaited<ReturnType<typeof store.ownerFacts>>;
+  function shownTo(adminUid: string, row: store.MediaRow, owner: Owner): MediaToReview {
     const wordsPass = permitsText(`${row.name}\n${row.alt}`);
     const words = { check: "words", verdict: wordsPass ? "ok" : "look" } as const;
     return {
       ...viewOf(row, adminUid, signer),
       ownerUid: row.ownerUid,
-      ownerUsername,
+      ownerUsername: owner?.username ?? "",
+      hindrance: approvalFault(row, owner)?.().message ?? null,
       receivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
       findings: [
         ...row.findings,
@@ -55,8 +57,11 @@ export function createMediaReview(options: MediaOptions, signer: Signer) {
   async function byIds(viewer: Viewer | null, ids: readonly string[]): Promise<MediaToReview[]> {
     const { uid } = requireAdmin(viewer);
     const rows = await store.mediaByIds(db, ids);
-    const names = await usernamesOf(db, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
-    return rows.map((row) => shownTo(uid, row, names.get(row.ownerUid) ?? ""));
+    const owners = [...new Set(rows.map(({ ownerUid }) => ownerUid))];
+    const facts = new Map(
+      await Promise.all(owners.map(async (owner) => [owner, await store.ownerFacts(db, owner)] as const)),
+    );
+    return rows.map((row) => shownTo(uid, row, facts.get(row.ownerUid)));
   }
 
   return {
@@ -143,9 +148,9 @@ async function decideOne(options: MediaOptions, tx: Tx, viewer: Viewer | null, i
   const row = await store.lockMedia(tx, id);
   const state = row && reviewed(row.state, decision);
   if (!row || !state) throw mediaFailures.notReviewable();
-  if (state === "approved" && isWithheld(row)) throw mediaFailures.reported();
   const owner = await store.ownerFacts(tx, row.ownerUid);
-  if (state === "approved" && !owner?.verifiedAt) throw mediaFailures.ownerNotVerified();
+  const fault = state === "approved" ? approvalFault(row, owner) : null;
+  if (fault) throw fault();
   const [at, changeAsked] = [clock.now(), decision === "change"];
   const why = state === "refused" ? reason : null;
   await store.markReviewed(tx, id, { state, reason: why, note, changeAsked, by: actor.uid, at });

@@ -162,6 +162,12 @@ type Reviewed = { state: MediaState; reviewedAt: Date | null; reason: string | n
 export const isWithheld = ({ state, reviewedAt, reason }: Reviewed): boolean =>
   state === "pending" && reviewedAt !== null && reason === null;
 
+/** The refusal of any approval of it, whatever a reviewer thinks; null if it can be approved. */
+export function approvalFault(row: Reviewed, owner: { verifiedAt: Date | null } | undefined): (() => Failure) | null {
+  if (isWithheld(row)) return mediaFailures.reported;
+  return owner?.verifiedAt ? null : mediaFailures.ownerNotVerified;
+}
+
 /** Until when a creator can have another person look at a refusal: six months. */
 export const mayAppealUntil = (refusedAt: Date): Date => new Date(refusedAt.getTime() + 183 * dayMs);
 

@@ -77,6 +77,7 @@ const finding = z.object({
 export const mediaToReview = mediaView.extend({
   ownerUid: z.string(),
   ownerUsername: z.string(),
+  hindrance: z.string().nullable().meta({ description: "Why it cannot be approved now, whatever it shows" }),
   receivedAt: moment,
   findings: z.array(finding).meta({ description: "What programs found in it" }),
 });

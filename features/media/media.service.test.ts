@@ -132,6 +132,8 @@ describe("review", () => {
     const approve = { decision: "approve" } as const;
     await expect(media.review.decide(viewer, id, approve)).rejects.toMatchObject({ status: 404 });
     await expect(media.review.decide(admin, id, approve)).rejects.toMatchObject({ code: "media.owner_not_verified" });
+    const hindrance = async () => (await media.review.byIds(admin, [id]))[0]?.hindrance;
+    expect(await hindrance(), "told before anybody looks at it").toMatch(/identity/);
     await media.review.decide(admin, theirs, approve);
     await expect(media.review.decide(admin, theirs, approve)).rejects.toMatchObject({ code: "media.not_reviewable" });
     await media.review.decide(admin, theirs, { decision: "refuse", reason: "explicit" });

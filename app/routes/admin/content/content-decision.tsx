@@ -20,6 +20,7 @@ type DecisionProps = {
 export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
   if (item.kind === "appeal") return <AppealDecision item={item} filter={filter} seen={seen} answer={answer} />;
   const reasons = reasonsFor(item.kind);
+  const hindrance = item.kind === "photo" || item.kind === "video" ? item.medium.hindrance : null;
   const fieldError = (name: string) =>
     answer?.fields?.[name]?.[0] ?? (answer?.field === name ? answer.message : undefined);
   const general = answer && !fieldError("reason") && !fieldError("note") ? answer.message : null;
@@ -29,7 +30,8 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
       <Form method="post">
         <Fields item={item} filter={filter} seen={seen} />
         <input type="hidden" name="decision" value="approve" />
-        <Send id={item.id} decision="approve" label="Approve" />
+        <Send id={item.id} decision="approve" label="Approve" disabled={hindrance !== null} />
+        {hindrance && <p className="mt-2 text-sm text-warn">{hindrance}</p>}
       </Form>
       <details open={answer !== undefined && general === null}>
         <summary className="cursor-pointer">Ask for a change, or refuse</summary>
@@ -105,11 +107,13 @@ function Send({
   decision,
   label,
   chosen = false,
+  disabled = false,
 }: {
   id: string;
   decision: string;
   label: string;
   chosen?: boolean;
+  disabled?: boolean;
 }) {
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("id") === id && formData.get("decision") === decision;
@@ -123,7 +127,7 @@ function Send({
     <button
       type="submit"
       className={`btn ${tone}`}
-      disabled={busy}
+      disabled={busy || disabled}
       aria-busy={busy}
       {...(chosen ? { name: "decision", value: decision } : { "data-approve": true })}
     >
