@@ -15,19 +15,21 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const busy = useNavigation().formData !== undefined;
   const { blockers, needsReview, changes } = publishing;
   const ready = blockers.length === 0;
+  // That it is being reviewed says the panel of the review.
+  const missing = blockers.filter(({ code }) => code !== "waiting");
   const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
     <EditorFrame title="Publish" lead={standingLine(view)} view={view}>
       <div className="grid max-w-3xl gap-4">
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
-        {!ready && !isUpToDate && (
+        {missing.length > 0 && !isUpToDate && (
           <section className="panel p-4 sm:p-6" aria-labelledby="missing">
             <h2 id="missing" className="text-2xl">
               Before it can go out
             </h2>
             <ul className="mt-3 grid gap-2">
-              {blockers.map(({ code, message, to }) => (
+              {missing.map(({ code, message, to }) => (
                 <li key={code} className="flex gap-3">
                   <span aria-hidden="true" className="text-warn">
                     •
