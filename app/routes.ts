@@ -75,6 +75,7 @@ export default [
       route("reset-password", "routes/auth/reset-password.tsx"),
       route("confirm-email", "routes/auth/confirm-email.tsx"),
       route("revert-email", "routes/auth/revert-email.tsx"),
+      route("revert-factor", "routes/auth/revert-factor.tsx"),
     ]),
     route(":username", "routes/profile/profile.tsx"),
     route("*", "routes/not-found.ts"),

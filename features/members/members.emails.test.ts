@@ -7,6 +7,7 @@ import {
   maskedEmail,
   resetPasswordEmail,
   revertedAddressEmail,
+  revertedFactorEmail,
 } from "./members.emails.ts";
 
 const nina = { username: "nina-noctis" };
@@ -26,6 +27,11 @@ test("emails with a link give its lifetime and lead to its page", () => {
     footnote: expect.stringContaining("within 7 days"),
   });
   expect(revertedAddressEmail(nina, "t").action?.path).toBe("/reset-password?token=t");
+  expect(revertedFactorEmail(nina, "t").action?.path).toBe("/reset-password?token=t");
+  expect(changeEmail(nina, "two-factor-on", "t")).toMatchObject({
+    action: { label: "This was not me", path: "/revert-factor?token=t" },
+    footnote: expect.stringContaining("within 7 days"),
+  });
 });
 
 test("an email about a change says what to do if it was not the member", () => {
@@ -43,7 +49,8 @@ test("no email reveals what kind of site it comes from", () => {
     changedAddressEmail(nina, "a@b.example", "t"),
     revertedAddressEmail(nina, "t"),
     changeEmail(nina, "password-changed"),
-    changeEmail(nina, "passkey-added"),
+    changeEmail(nina, "passkey-added", "t"),
+    revertedFactorEmail(nina, "t"),
   ];
   for (const email of emails) {
     expect(JSON.stringify(email)).not.toMatch(/adult|companion|voice|agent|call\b|credit|18|explicit/i);

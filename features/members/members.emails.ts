@@ -95,6 +95,18 @@ export function revertedAddressEmail(recipient: Recipient, token: string): Email
   };
 }
 
+export function revertedFactorEmail(recipient: Recipient, token: string): EmailContent {
+  return {
+    subject: "Your sign-in is yours again",
+    paragraphs: [
+      hello(recipient),
+      "The new way to sign in was removed and everybody was signed out. Please choose a new password now.",
+    ],
+    action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
+    footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes.`,
+  };
+}
+
 /** After a sign-in from a new device. */
 export function newDeviceEmail(
   recipient: Recipient,
@@ -130,7 +142,7 @@ const changes = {
   "password-changed": ["Your password was changed", "Your password was changed. You are signed out everywhere else."],
   "password-reset": [
     "Your password was changed",
-    "Your password was reset. You are signed out everywhere, and passkeys added in the last seven days were removed.",
+    "Your password was reset. You are signed out everywhere, and passkeys and an authenticator app added in the last seven days were removed.",
   ],
   "two-factor-on": [
     "Two-factor sign-in is on",
@@ -145,9 +157,21 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes;
 
-/** Notifies a member of a change, so that they notice if someone else made it. */
-export function changeEmail(recipient: Recipient, change: SecurityChange): EmailContent {
+/** Notifies a member of a change, so that they notice if someone else made it; a link may undo it. */
+export function changeEmail(recipient: Recipient, change: SecurityChange, undo?: string): EmailContent {
   const [subject, sentence] = changes[change];
+  if (undo !== undefined) {
+    return {
+      subject,
+      paragraphs: [
+        hello(recipient),
+        sentence,
+        "If this was not you, undo it. Everybody is signed out then, and you choose a new password.",
+      ],
+      action: { label: "This was not me", path: linkTo("/revert-factor", undo) },
+      footnote: `The link can be used once, within ${daysOf("revert-factor")} days.`,
+    };
+  }
   return { subject, paragraphs: [hello(recipient), sentence, notYou], action: settings };
 }
 

@@ -95,12 +95,12 @@ export function membersFeature(platform: Uses, needs: Needs) {
 /** The services that screens may use; the rest stays on the server. */
 function memberServices(members: ReturnType<typeof createMembersService>) {
   const { signUp, signIn, verifySecondFactor, signOut, me, usernameHint, security } = members;
-  const { linkOf, confirmEmail, revertEmail, requestReset, resetPassword } = members.recovery;
+  const { linkOf, confirmEmail, revertEmail, revertFactor, requestReset, resetPassword } = members.recovery;
   const { begin, setup, finish, turnOff, newBackupCodes, confirmSession } = members.twoFactor;
   return {
     members: { signUp, signIn, verifySecondFactor, signOut, me, usernameHint },
     /** By email: forgotten passwords and address changes. */
-    recovery: { linkOf, confirmEmail, revertEmail, requestReset, resetPassword },
+    recovery: { linkOf, confirmEmail, revertEmail, revertFactor, requestReset, resetPassword },
     /** What members see and change about their own sign-in, each for the request's session. */
     security,
     twoFactor: { begin, setup, finish, turnOff, newBackupCodes, confirmSession },

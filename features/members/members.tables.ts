@@ -29,6 +29,8 @@ export type UsersTable = {
   /** Set by a database trigger with the first credited purchase. */
   first_paid_at: ColumnType<Date | null, never, never>;
   two_factor_enabled: Generated<boolean>;
+  /** When a second factor was last added; set by database triggers. */
+  factor_added_at: ColumnType<Date | null, never, never>;
 };
 
 /** The view of `users` for other features. */

@@ -7,7 +7,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { aPasskey, baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
 import { createPayoutsService } from "./payouts.service.ts";
 
@@ -68,6 +68,49 @@ test("payout details need a session that passed a second factor", async () => {
   await expect(payouts.setTax(viewer, facts, w8(password))).rejects.toMatchObject(refused);
   expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null });
 });
+
+test.each(["an authenticator app", "a passkey"])(
+  "%s that was added in the last 72 hours moves no payout, even if it was removed again",
+  async (kind) => {
+    const { payouts, clock, viewer, facts, password } = await someone();
+    await payouts.setMethod(viewer, facts, sepa(password));
+    const start = clock.now();
+    const add = () =>
+      kind === "a passkey"
+        ? aPasskey(database, viewer.uid, start)
+        : database.pool.query(
+            `INSERT INTO two_factors (id, user_id, secret, backup_codes, verified, created_at)
+             VALUES (gen_random_uuid(), $1, 's', '[]', true, $2)`,
+            [viewer.uid, start],
+          );
+    await add();
+    for (const table of ["passkeys", "two_factors"] as const) {
+      await database.db.deleteFrom(table).where("user_id", "=", viewer.uid).execute();
+    }
+    const attempt = async () => {
+      // The sign-in stays recent.
+      await database.db
+        .updateTable("sessions")
+        .set({ created_at: clock.now() } as never)
+        .where("user_id", "=", viewer.uid)
+        .execute();
+      await payouts.setMethod(viewer, facts, sepa(password, "NL91 ABNA 0417 1643 00"));
+    };
+    const isNew = { code: "members.second_factor_new", status: 403 };
+    await expect(attempt()).rejects.toMatchObject(isNew);
+    const counts = new Date(start.getTime() + 72 * hourMs);
+    expect((await payouts.view(viewer)).method).toMatchObject({
+      masked: "DE89 •••• 3000",
+      payFrom: counts.toISOString(),
+    });
+    const past = database.db.updateTable("payout_methods").set({ masked: "x" }).where("uid", "=", viewer.uid);
+    await expect(past.execute(), "whatever the caller").rejects.toMatchObject({ code: "23514" });
+    await clock.advance(72 * hourMs - 1_000);
+    await expect(attempt()).rejects.toMatchObject(isNew);
+    await clock.advance(1_000);
+    await attempt();
+  },
+);
 
 test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {
   const { payouts, clock, viewer, facts, password } = await someone();

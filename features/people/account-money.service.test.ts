@@ -8,6 +8,7 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aHold } from "#tests/builders/ledger.ts";
+import { aPasskey } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 let database: Database;
@@ -73,13 +74,20 @@ describe("a creator's earnings", () => {
       clearCalls(tx, { creatorId: creator.uid, callIds: [callId], label: "Cleared", at: stage.clock.now() }),
     );
     await ask();
+    await aPasskey(database, creator.uid, stage.clock.now());
+    const asked = ["confirmation.asked"];
+    const held = { code: "people.payouts_held", status: 409 };
+    await expect(stage.confirmations.confirm(second, await requestFor(creator.uid))).rejects.toMatchObject(held);
+    await expect(ask()).rejects.toMatchObject(held);
+    await stage.clock.advance(72 * 3_600_000);
+    await ask();
     await stage.confirmations.confirm(second, await requestFor(creator.uid));
     expect(await stage.ledger.earningsOf(database.db, creator.uid)).toEqual({
       pending: 0n,
       available: 0n,
       paidOut: 700_000n,
     });
-    expect(await stage.recorded(creator.uid)).toEqual(["confirmation.asked", "earnings.paid_off"]);
+    expect(await stage.recorded(creator.uid)).toEqual([...asked, ...asked, "earnings.paid_off"]);
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
     await expect(leave()).resolves.toBeUndefined();
   });

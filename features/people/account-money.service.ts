@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
 import { paidOffEmail, unfrozenEmail } from "./people.emails.ts";
 import { peopleFailures } from "./people.failures.ts";
@@ -32,6 +33,7 @@ export function createAccountMoney(parts: PeopleParts) {
   /** Requests that a creator's available earnings be marked as paid by hand; `reference` names the transfer. */
   async function requestPayOff(viewer: Viewer | null, uid: string, input: { reason: string; reference: string }) {
     await onMember(parts, viewer, uid, async ({ tx, member, admin }) => {
+      await refuseHeld(parts, tx, uid);
       const { available } = await ledger.earningsOf(tx, uid);
       if (available <= 0n) throw peopleFailures.nothingToPay();
       const { reason, reference } = input;
@@ -46,6 +48,11 @@ export function createAccountMoney(parts: PeopleParts) {
   }
 
   return { requestUnfreeze, requestPayOff, confirmed: confirmedActions(parts) };
+}
+
+/** A corrected address or a new second factor may be an intruder's. */
+async function refuseHeld({ memberActions }: PeopleParts, tx: Tx, uid: string): Promise<void> {
+  if (await memberActions.payoutsHeldUntil(tx, uid)) throw peopleFailures.payoutsHeld();
 }
 
 /** The actions once a second admin has confirmed them, by kind. */
@@ -63,6 +70,7 @@ function confirmedActions(parts: PeopleParts): Record<string, ConfirmedAction> {
 
   const paidOff: ConfirmedAction = async (tx, admin, request) => {
     const action = await lockMember(parts, tx, admin, request.subject.id);
+    await refuseHeld(parts, tx, action.member.uid);
     const payload = payOffShape.parse(request.payload);
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;

@@ -103,3 +103,12 @@ export async function setStatus(
 export function cookieOf(setCookies: string[]): Headers {
   return new Headers({ cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; ") });
 }
+
+/** A passkey of a member, as the sign-in library stores it. */
+export async function aPasskey({ pool }: Database, uid: string, at: Date): Promise<void> {
+  await pool.query(
+    `INSERT INTO passkeys (id, user_id, credential_id, public_key, device_type, backed_up, created_at)
+     VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, 'k', 'singleDevice', false, $2)`,
+    [uid, at],
+  );
+}

@@ -40,6 +40,7 @@ export const screens: Record<string, Screen> = {
   "/reset-password": { access: "open" },
   "/confirm-email": { access: "open" },
   "/revert-email": { access: "open" },
+  "/revert-factor": { access: "open" },
   "/dev/mail": { access: "open" },
   "/dev/mail/:emailId": { access: "elsewhere" },
   "/dev/mail/:emailId/raw": { access: "action" },

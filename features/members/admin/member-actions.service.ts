@@ -1,6 +1,6 @@
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Tx } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { EmailLinks } from "../email-links/email-links.service.ts";
 import { dropLinks } from "../email-links/email-links.store.ts";
@@ -8,6 +8,7 @@ import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts
 import { confirmAddressEmail, correctedAddressEmail } from "../members.emails.ts";
 import { setStatus } from "../members.store.ts";
 import { insertCorrection } from "../recovery/email-corrections.store.ts";
+import { payoutsHeldUntil } from "../recovery/payout-holds.service.ts";
 import type { Role, UserType } from "../viewer.rules.ts";
 import * as store from "./member-actions.store.ts";
 
@@ -33,6 +34,9 @@ export function createMemberActions(options: { clock: Clock; links: EmailLinks; 
   return {
     /** The member, locked until the transaction ends; null if there is none. */
     lock: (tx: Tx, uid: string) => store.lockedMember(tx, uid),
+
+    /** Until when payouts to a member are on hold; null if they are not. */
+    payoutsHeldUntil: (handle: Db | Tx, uid: string) => payoutsHeldUntil(handle, uid, clock.now()),
 
     /** Ends all sessions and forgets trusted devices; returns how many sessions there were. */
     signOutEverywhere,

@@ -5,6 +5,7 @@ export const linkMinutes = {
   "confirm-email": 3 * 24 * 60,
   "change-email": 24 * 60,
   "revert-email": 7 * 24 * 60,
+  "revert-factor": 7 * 24 * 60,
   "reset-password": 30,
 } as const;
 

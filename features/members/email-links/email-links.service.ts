@@ -3,13 +3,18 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { minuteMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import type { Role } from "../viewer.rules.ts";
 import { linkFailures, linkMinutes } from "./email-links.rules.ts";
 import { dropLinks, insertLink, type LinkPurpose, markUsed, usableLink } from "./email-links.store.ts";
 
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
 export type UsableLink = NonNullable<Awaited<ReturnType<typeof usableLink>>>;
 
+type Linked = { uid: string; email: string; role: Role };
+
 const tokenBytes = 32;
+/** Each of these links stays valid when a later one is issued. */
+const lasting: readonly LinkPurpose[] = ["revert-email", "revert-factor"];
 
 /** Links in emails: 256 random bits, of which only the hash is stored. Each works once. */
 export function createEmailLinks({ clock }: { clock: Clock }) {
@@ -20,12 +25,12 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Issues a link that voids earlier ones of its purpose. Returns its id and the token for the email. */
+    /** Issues a link that voids earlier ones of its purpose, unless it reverts a change. Returns its id and the token for the email. */
     async issue(tx: Tx, link: { uid: string; purpose: LinkPurpose; email: string; sessionId?: string }) {
       const now = clock.now();
       const token = randomBytes(tokenBytes).toString("base64url");
       const id = uuidv7(now.getTime());
-      if (link.purpose !== "revert-email") await dropLinks(tx, link.uid, [link.purpose]);
+      if (!lasting.includes(link.purpose)) await dropLinks(tx, link.uid, [link.purpose]);
       await insertLink(tx, {
         id,
         token_hash: hashOf(token),
@@ -49,6 +54,18 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
       return link;
     },
   };
+}
+
+/**
+ * The token that undoes a second factor added from now on. Admins get none: a mailbox alone must not open their area.
+ */
+export async function factorLink(
+  links: Pick<EmailLinks, "issue">,
+  tx: Tx,
+  member: Linked,
+): Promise<string | undefined> {
+  if (member.role === "admin") return undefined;
+  return (await links.issue(tx, { uid: member.uid, purpose: "revert-factor", email: member.email })).token;
 }
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();

@@ -1,7 +1,7 @@
 export type EmailLinksTable = {
   id: string;
   token_hash: Buffer;
-  purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
+  purpose: "confirm-email" | "change-email" | "revert-email" | "revert-factor" | "reset-password";
   uid: string;
   email: string;
   session_id: string | null;

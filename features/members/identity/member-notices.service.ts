@@ -32,10 +32,10 @@ export function createMemberNotices(options: { audit: Pick<AuditService, "record
     /** Posts an email with a link; `id` is the link's. */
     write,
 
-    /** A security setting was changed. */
-    async changed(tx: Tx, recipient: Recipient, facts: Facts, change: SecurityChange): Promise<void> {
+    /** A security setting was changed. The email may have a link that undoes it. */
+    async changed(tx: Tx, recipient: Recipient, facts: Facts, change: SecurityChange, undo?: string): Promise<void> {
       await audit.record(tx, { ...actionOf(recipient, facts), action: `members.${change.replaceAll("-", "_")}` });
-      await write(tx, facts, recipient.email, change, uuidv7(), changeEmail(recipient, change));
+      await write(tx, facts, recipient.email, change, uuidv7(), changeEmail(recipient, change, undo));
     },
 
     /** An audit entry without an email. */

@@ -91,7 +91,7 @@ export type TwoFactorSetup = { uri: string; secret: string };
 
 /** An email link, as its page shows it. */
 export type EmailLink = {
-  purpose: "confirm-email" | "change-email" | "revert-email" | "reset-password";
+  purpose: "confirm-email" | "change-email" | "revert-email" | "revert-factor" | "reset-password";
   email: string;
   username: string;
 };

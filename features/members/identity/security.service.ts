@@ -1,12 +1,15 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { type Failure, failure } from "#platform/errors/failure.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
+import { Failure, failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { EmailLinks } from "../email-links/email-links.service.ts";
 import { dropLinks } from "../email-links/email-links.store.ts";
 import { changeAddressEmail, maskedEmail } from "../members.emails.ts";
 import { takenBy } from "../members.store.ts";
+import { factorCountsFrom } from "../two-factor/new-factors.rules.ts";
+import { factorAddedAt } from "../two-factor/two-factor.store.ts";
 import type { Viewer } from "../viewer.rules.ts";
 import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./auth.failures.ts";
 import type { Facts } from "./auth-hooks.service.ts";
@@ -24,6 +27,13 @@ const secondFactorNeeded = failure(
   403,
   "This needs two-factor sign-in. Turn it on in your settings, or sign in with a passkey",
 );
+
+const secondFactorNew = (from: Date) =>
+  new Failure(
+    "members.second_factor_new",
+    403,
+    `Your second factor is new. For your safety payout details can be changed from ${dateTimeLabel(from)} UTC on`,
+  );
 
 function confirmFailure(error: AuthError): Failure {
   return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
@@ -45,20 +55,27 @@ export function createSecurity(options: {
   const { db, clock, sessions, passwords, links, notices } = options;
   const attempts = options.limits("email-change", emailChanges);
 
+  const countsFrom = async (uid: string) => factorCountsFrom(await factorAddedAt(db, uid), clock.now());
+
   return {
     /**
      * Confirms the member before payout details are changed: the session must have passed a second factor and be
-     * recent, and the password is required.
+     * recent, the password is required, and no second factor may have been added in the last 72 hours.
      */
     async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
       const { viewer, strong } = await sessions.recent(facts, confirmFailure);
       if (!strong) throw secondFactorNeeded();
+      const from = await countsFrom(viewer.uid);
+      if (from) throw secondFactorNew(from);
       await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
       return viewer;
     },
 
-    /** Whether this session meets the second-factor requirement of `confirmSelf`. */
-    hasSecondFactor: async (facts: Facts): Promise<boolean> => (await sessions.required(facts)).strong,
+    /** Whether this session has the second factor that `confirmSelf` asks for, and from when it counts if it is new. */
+    async payoutFactor(facts: Facts): Promise<{ passed: boolean; countsFrom: string | null }> {
+      const { strong, viewer } = await sessions.required(facts);
+      return { passed: strong, countsFrom: (await countsFrom(viewer.uid))?.toISOString() ?? null };
+    },
 
     /** Confirms the password: the session counts as recent again and gets a new cookie. */
     async confirmAgain(facts: Facts, currentPassword: string): Promise<{ setCookies: string[] }> {

@@ -6,6 +6,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
+import { type EmailLinks, factorLink } from "../email-links/email-links.service.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
@@ -62,8 +63,8 @@ export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
 }
 
 /** Our rules for passkeys in the library's flow. */
-export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory }) {
-  const { db, clock, sessions, notices } = options;
+export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory; links: EmailLinks }) {
+  const { db, clock, sessions, notices, links } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
   const challenges = createRateLimit({ ...challengesPerAddress, refusal: tooMany });
 
@@ -92,7 +93,10 @@ export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHi
 
     async afterPasskeyMade(uid, { facts }) {
       const member = await memberByUid(db, uid);
-      if (member) await transact(db, (tx) => notices.changed(tx, member, facts, "passkey-added"));
+      if (!member) return;
+      await transact(db, async (tx) => {
+        await notices.changed(tx, member, facts, "passkey-added", await factorLink(links, tx, member));
+      });
     },
 
     async afterPasskeyUsed(credentialId, uid, { facts }) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
-import { cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { aPasskey, cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -52,12 +52,7 @@ describe("changing the email", () => {
     await members.recovery.confirmEmail(visitor, await tokenTo(database.db, `x-${viewer.email}`, "change-email"));
     await one.clock.advance(1_000);
     await members.twoFactor.begin(one.facts, { currentPassword: one.input.password });
-    const row = { credential_id: `c-${viewer.uid}`, public_key: "k", device_type: "singleDevice", backed_up: false };
-    await database.pool.query(
-      `INSERT INTO passkeys (id, user_id, credential_id, public_key, device_type, backed_up, created_at)
-       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`,
-      [viewer.uid, ...Object.values(row), one.clock.now()],
-    );
+    await aPasskey(database, viewer.uid, one.clock.now());
     await members.recovery.revertEmail(visitor, await tokenTo(database.db, viewer.email, "email-changed"));
     for (const table of ["passkeys", "two_factors"] as const) {
       expect(await database.db.selectFrom(table).select("id").where("user_id", "=", viewer.uid).execute()).toEqual([]);

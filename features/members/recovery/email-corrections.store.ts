@@ -19,7 +19,7 @@ export async function resetHeldUntil(db: Db, uid: string, now: Date): Promise<Da
 }
 
 /** Until when a member with a corrected address gets no payouts, reverted or not; null if there is no hold. */
-export async function payoutsHeldUntil(db: Db | Tx, uid: string, now: Date): Promise<Date | null> {
+export async function payoutsCorrectedUntil(db: Db | Tx, uid: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom("email_corrections")
     .select((eb) => eb.fn.max("payouts_from").as("until"))

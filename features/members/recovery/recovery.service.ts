@@ -1,7 +1,6 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { EmailLinks, UsableLink } from "../email-links/email-links.service.ts";
@@ -21,8 +20,10 @@ import {
   resetLaterEmail,
   resetPasswordEmail,
   revertedAddressEmail,
+  revertedFactorEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
+import { doubtfulSince } from "../two-factor/new-factors.rules.ts";
 import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
 
@@ -41,12 +42,10 @@ export type RecoveryOptions = {
 /** How often emails can be requested, by recipient and by IP address. */
 const emailsPerRecipient = { points: 3, seconds: 3_600 };
 const emailsPerAddress = { points: 20, seconds: 3_600 };
-/** A password reset removes passkeys younger than this. */
-const doubtfulPasskeyMs = 7 * dayMs;
 /** The minimum response time of a reset request, so that timing does not reveal known addresses. */
 const minResponseMs = 250;
 
-const allPurposes = ["confirm-email", "change-email", "revert-email", "reset-password"] as const;
+const allPurposes = ["confirm-email", "change-email", "revert-email", "revert-factor", "reset-password"] as const;
 
 /** Actions of email links: confirming, changing and reverting an address, and resetting a password. */
 export function createRecovery(options: RecoveryOptions) {
@@ -60,6 +59,7 @@ export function createRecovery(options: RecoveryOptions) {
     },
     ...confirmation(options),
     ...emailActions(options),
+    ...factorActions(options),
     ...forgottenPassword(options),
   };
 }
@@ -131,10 +131,7 @@ function emailActions(options: RecoveryOptions) {
       return transact(db, async (tx) => {
         const link = await links.use(tx, token, ["revert-email"]);
         await setEmail(tx, link.uid, link.email, clock.now()).catch(refuseTaken);
-        await endSessions(tx, link.uid);
-        await forgetTrustedDevices(tx, link.uid);
-        await removePasskeysSince(tx, link.uid, link.created_at);
-        await removeTwoFactorSince(tx, link.uid, link.created_at);
+        await shutOut(tx, link, link.created_at);
         await dropLinks(tx, link.uid, [...allPurposes]);
         await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
@@ -142,6 +139,26 @@ function emailActions(options: RecoveryOptions) {
         await notices.write(tx, facts, link.email, "email-reverted", next.id, email);
         const detail = { before: maskedEmail(link.current_email), after: maskedEmail(link.email) };
         await notices.noted(tx, memberOf(link), facts, "email_reverted", detail);
+        return { email: link.email };
+      });
+    },
+  };
+}
+
+function factorActions({ db, clock, links, notices }: RecoveryOptions) {
+  return {
+    /**
+     * Undoes a second factor that the member did not add: those of the last seven days are removed, all sessions end,
+     * and the address of the link gets another one to choose a new password.
+     */
+    async revertFactor(facts: Facts, token: string): Promise<{ email: string }> {
+      return transact(db, async (tx) => {
+        const link = await links.use(tx, token, ["revert-factor"]);
+        await shutOut(tx, link, doubtfulSince(clock.now()));
+        await dropLinks(tx, link.uid, ["change-email", "revert-factor", "reset-password"]);
+        const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
+        await notices.write(tx, facts, link.email, "factor-reverted", next.id, revertedFactorEmail(link, next.token));
+        await notices.noted(tx, memberOf(link), facts, "second_factor_reverted");
         return { email: link.email };
       });
     },
@@ -179,7 +196,10 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
       await Promise.all([writeIfKnown(facts, email), wait(clock, minResponseMs)]);
     },
 
-    /** Sets a new password by a link. All sessions end; the next sign-in still requires the second factor. */
+    /**
+     * Sets a new password by a link. All sessions end. The next sign-in still requires the second factor, unless it is
+     * doubtful; an admin's stays.
+     */
     async resetPassword(facts: Facts, { token, password }: ResetInput): Promise<void> {
       const found = await links.find(db, token, ["reset-password"]);
       const member = memberOf(found);
@@ -190,15 +210,20 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
         await setPasswordHash(tx, link.uid, hash, now);
         // Opening the link proves access to that mailbox.
         if (link.email === link.current_email) await setEmail(tx, link.uid, link.email, now);
-        await endSessions(tx, link.uid);
-        await forgetTrustedDevices(tx, link.uid);
-        // An intruder may have added a passkey to get back in.
-        await removePasskeysSince(tx, link.uid, new Date(now.getTime() - doubtfulPasskeyMs));
+        await shutOut(tx, link, doubtfulSince(now));
         await notices.changed(tx, member, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });
     },
   };
+}
+
+/** Ends all sessions and removes sign-in methods added since then. An admin's authenticator app stays. */
+async function shutOut(tx: Tx, { uid, role }: UsableLink, since: Date): Promise<void> {
+  await endSessions(tx, uid);
+  await forgetTrustedDevices(tx, uid);
+  await removePasskeysSince(tx, uid, since);
+  if (role !== "admin") await removeTwoFactorSince(tx, uid, since);
 }
 
 /** The member of a link, with their current address. */

@@ -29,7 +29,6 @@ import type { Me } from "../members.schema.ts";
 import { activeViewer, creatorProfile, memberBrief, memberFacts, saveBrand } from "../members.store.ts";
 import { createPasskeyHooks, createPasskeys } from "../passkeys/passkeys.service.ts";
 import { type PasswordHashing, scryptHashing } from "../passwords/password-hashing.service.ts";
-import { payoutsHeldUntil } from "../recovery/email-corrections.store.ts";
 import { createRecovery } from "../recovery/recovery.service.ts";
 import { createSecondStepHooks } from "../two-factor/second-step.service.ts";
 import { createTwoFactor } from "../two-factor/two-factor.service.ts";
@@ -102,6 +101,7 @@ export function createMembersService(options: MembersOptions) {
   const recovery = createRecovery({ ...parts, confirmed: freeCredit.confirmed });
   const twoFactor = createTwoFactor(parts);
   const passkeys = createPasskeys(parts);
+  const actions = createMemberActions({ clock, links: parts.links, mail });
 
   const devices = createKnownDevices(secret);
   const created = createdHook({ db, log, freeCredit, history, recovery });
@@ -127,8 +127,8 @@ export function createMembersService(options: MembersOptions) {
     },
     twoFactor,
     /** Until when payouts to this member are on hold; null if they are not. */
-    payoutsHeldUntil: (uid: string) => payoutsHeldUntil(db, uid, clock.now()),
-    actions: createMemberActions({ clock, links: parts.links, mail }),
+    payoutsHeldUntil: (uid: string) => actions.payoutsHeldUntil(db, uid),
+    actions,
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {
       await sessions.sweepExpired();

@@ -5,6 +5,7 @@ import { minuteMs } from "#platform/days/durations.ts";
 import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { type EmailLinks, factorLink } from "../email-links/email-links.service.ts";
 import { type AuthError, passwordChangeFailure, secondStepFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
@@ -24,6 +25,7 @@ type TwoFactorOptions = {
   passwords: PasswordCheck;
   notices: MemberNotices;
   codes: TwoFactorCodes;
+  links: EmailLinks;
 };
 
 const twoFactorFailures = {
@@ -48,7 +50,7 @@ export function createTwoFactor(options: TwoFactorOptions) {
   return { ...settingUp(options), ...changing(options), ...stepUp(options) };
 }
 
-function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: TwoFactorOptions) {
+function settingUp({ db, clock, sessions, passwords, notices, codes, links, limits }: TwoFactorOptions) {
   const attempts = limits("two-factor.setup", {
     ...codeAttempts,
     refusal: () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 }),
@@ -100,10 +102,11 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, limits }: T
       if (!(await codes.consumeAppCode(db, viewer.uid, code)))
         throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
       await transact(db, async (tx) => {
-        if (!(await markVerified(tx, viewer.uid))) throw twoFactorFailures.alreadyOn();
+        const undo = await factorLink(links, tx, viewer);
+        if (!(await markVerified(tx, viewer.uid, clock.now()))) throw twoFactorFailures.alreadyOn();
         await endSessions(tx, viewer.uid, session.id);
         await forgetTrustedDevices(tx, viewer.uid);
-        await notices.changed(tx, viewer, facts, "two-factor-on");
+        await notices.changed(tx, viewer, facts, "two-factor-on", undo);
       });
       await attempts.forget(viewer.uid);
       const { setCookies } = await sessions.renew(facts, true);

@@ -26,11 +26,11 @@ export async function insertUnverified(db: Db, row: Insertable<TwoFactorsTable>)
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Turns it on; false if it was turned on concurrently. */
-export async function markVerified(tx: Tx, uid: string): Promise<boolean> {
+/** Turns it on at this moment; false if it was turned on concurrently. */
+export async function markVerified(tx: Tx, uid: string, at: Date): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")
-    .set({ verified: true })
+    .set({ verified: true, created_at: at })
     .where("user_id", "=", uid)
     .where("verified", "=", false)
     .executeTakeFirst();
@@ -54,6 +54,12 @@ export async function removeTwoFactor(tx: Tx, uid: string): Promise<void> {
 export async function removeTwoFactorSince(tx: Tx, uid: string, since: Date): Promise<void> {
   const found = await twoFactorOf(tx, uid);
   if (found && found.created_at >= since) await removeTwoFactor(tx, uid);
+}
+
+/** When the member last added a second factor of any kind, whether or not it is still there. */
+export async function factorAddedAt(db: Db | Tx, uid: string): Promise<Date | null> {
+  const row = await db.selectFrom("users").select("factor_added_at").where("uid", "=", uid).executeTakeFirst();
+  return row?.factor_added_at ?? null;
 }
 
 /** Consumes the code of a time step; false if it or a later one was used before. */

@@ -151,6 +151,7 @@ describe("not cached", () => {
     "/reset-password",
     "/confirm-email",
     "/revert-email",
+    "/revert-factor",
     "/login",
     "/login/verify",
     "/legal/report",

@@ -10,6 +10,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { earningsQuery } from "#features/ledger/earnings/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";
 import { EarningsLines } from "./earnings-lines.tsx";
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.earnings.overview(viewer),
       services.earnings.statement(viewer, { cursor, limit: shownLines }),
       services.payouts.view(viewer),
-      services.security.hasSecondFactor(facts),
+      services.security.payoutFactor(facts),
     ]),
   );
   return { earnings, statement, payout, secondFactor };
@@ -101,7 +102,8 @@ export default function EarningsScreen({ loaderData, actionData }: Route.Compone
           </section>
         </div>
         <div className="grid gap-4">
-          {!secondFactor && <SecondFactorFirst />}
+          {!secondFactor.passed && <SecondFactorFirst />}
+          {secondFactor.countsFrom && <SecondFactorNew from={secondFactor.countsFrom} />}
           <PayoutMethod method={payout.method} {...of("method", "Your payout method is saved.")} />
           <TaxDetails tax={payout.tax} {...of("tax", "Your tax details are saved.")} />
         </div>
@@ -125,5 +127,15 @@ function SecondFactorFirst() {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** A second factor that was added a short while ago may be an intruder's, so it moves nothing yet. */
+function SecondFactorNew({ from }: { from: string }) {
+  return (
+    <p className="panel border-warn/40 p-4 sm:p-6">
+      Your second factor is new. For your safety your payout method and your tax details can be changed from{" "}
+      {dateTimeLabel(from)} UTC on.
+    </p>
   );
 }

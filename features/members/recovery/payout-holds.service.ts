@@ -1,0 +1,12 @@
+import type { Db, Tx } from "#platform/database/connect.ts";
+import { factorCountsFrom } from "../two-factor/new-factors.rules.ts";
+import { factorAddedAt } from "../two-factor/two-factor.store.ts";
+import { payoutsCorrectedUntil } from "./email-corrections.store.ts";
+
+/** Until when a member with a corrected address or a new second factor gets no payouts; null if there is no hold. */
+export async function payoutsHeldUntil(handle: Db | Tx, uid: string, now: Date): Promise<Date | null> {
+  const corrected = await payoutsCorrectedUntil(handle, uid, now);
+  const newFactor = factorCountsFrom(await factorAddedAt(handle, uid), now);
+  const latest = Math.max(corrected?.getTime() ?? 0, newFactor?.getTime() ?? 0);
+  return latest === 0 ? null : new Date(latest);
+}
