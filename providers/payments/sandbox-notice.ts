@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { decimalString, parseDollars } from "#platform/money/money.ts";
+import { parseJson } from "#platform/text/json.rules.ts";
 import type { NoticeRequest, NoticeVerdict, PaymentNotice } from "./payments.ts";
 
 export const signatureHeader = "sandbox-signature";
@@ -72,7 +73,7 @@ function digest(secret: string, seconds: number, rawBody: string): string {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

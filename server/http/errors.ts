@@ -6,6 +6,7 @@ import { isDatabaseLost } from "#platform/database/lost-connection.rules.ts";
 import { badInput } from "#platform/errors/bad-input.ts";
 import { commonFailures, Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import { parseJson } from "#platform/text/json.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storableWithin } from "#platform/text/storable.rules.ts";
 import type { ServerEnv } from "./env.ts";
@@ -52,7 +53,7 @@ export function unavailable(): Failure {
   return commonFailures.unavailable().retryIn(RETRY_AFTER_S);
 }
 
-/** Parses a JSON body of at most 64 KiB. Throws `bad_json` (400), or `bad_input` (422) with the first invalid field. */
+/** Parses a JSON body. Throws `bad_json` (400) if it is broken or nested too deeply, or `bad_input` (422) with the first invalid field. */
 export async function readJson<Schema extends z.ZodType>(
   c: Context<ServerEnv>,
   schema: Schema,
@@ -60,7 +61,7 @@ export async function readJson<Schema extends z.ZodType>(
   const text = await c.req.text();
   let body: unknown;
   try {
-    body = JSON.parse(text === "" ? "{}" : text);
+    body = parseJson(text === "" ? "{}" : text);
   } catch {
     throw commonFailures.badJson();
   }

@@ -31,6 +31,24 @@ describe("a body", () => {
     },
   );
 
+  test.each([
+    "/api/auth/sign-up/email",
+    "/api/auth/passkey/verify-authentication",
+    "/api/public/visitor",
+    conversations,
+  ])("nested too deeply to %s: 400 with a code", async (path) => {
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"response":{"id":', "}}"],
+    ] as const) {
+      for (const depth of [40, 1_700]) {
+        const body = `${open.repeat(depth)}1${close.repeat(depth)}`;
+        const answer = await member.ask(path, { method: "POST", body });
+        expect(answer, `${depth} ${open}`).toMatchObject({ status: 400, body: { code: "bad_json" } });
+      }
+    }
+  });
+
   test.each(jsonEndpoints())("over 64 KiB to %s: 413, announced or not", async (path) => {
     const body = JSON.stringify({ ...stranger(), agentId: uuidv7(), name: "a".repeat(70_000) });
     const announced = await member.ask(path, { method: "POST", body });

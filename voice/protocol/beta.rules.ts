@@ -3,6 +3,8 @@
  * every event is translated, or left out if the older protocol has none.
  */
 
+import { parseJson } from "#platform/text/json.rules.ts";
+
 type Json = Record<string, unknown>;
 
 const renamed: Readonly<Record<string, string>> = {
@@ -39,7 +41,7 @@ export function toBeta(text: string): string | null {
 export function fromBeta(text: string): string {
   if (!text.includes('"session.update"')) return text;
   try {
-    const event = recordOf(JSON.parse(text));
+    const event = recordOf(parseJson(text));
     return event.type === "session.update"
       ? JSON.stringify({ ...event, session: finalSession(recordOf(event.session)) })
       : text;

@@ -14,7 +14,16 @@ const accepted = (frame: object) => {
 
 describe("an unreadable frame is refused with a code", () => {
   test("broken JSON, and JSON that is not an object: bad_json", () => {
-    for (const frame of ["{", "", "null", "[]", '"x"', "12", "[".repeat(60_000)]) {
+    for (const frame of [
+      "{",
+      "",
+      "null",
+      "[]",
+      '"x"',
+      "12",
+      "[".repeat(60_000),
+      `{"type":"x.ping","t":${"[".repeat(99)}${"]".repeat(99)}}`,
+    ]) {
       expect(refusal(frame)?.code).toBe("bad_json");
     }
   });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseJson } from "#platform/text/json.rules.ts";
 import { type ClientEvent, clientEvent, clientEventTypes } from "./client-events.schema.ts";
 import { MAX_FRAME_BYTES } from "./limits.ts";
 
@@ -9,7 +10,7 @@ export type ParsedFrame = { ok: true; event: ClientEvent } | { ok: false; error:
 /** Parses one text frame. Never throws. `bytesPerSample` is that of the input format: 2 for PCM, 1 for µ-law. */
 export function parseClientFrame(text: string, bytesPerSample: 1 | 2 = 2): ParsedFrame {
   if (isTooLong(text)) return refused("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
-  const json = parseJson(text);
+  const json = recordIn(text);
   if (json === null) return refused("bad_json", "The frame is not a JSON object");
   const eventId = typeof json.event_id === "string" ? json.event_id.slice(0, 512) : null;
   if (typeof json.type !== "string") return refused("unknown_event", "An event needs a type", "type", eventId);
@@ -49,9 +50,9 @@ function isTooLong(text: string): boolean {
   return text.length * 3 > MAX_FRAME_BYTES && new TextEncoder().encode(text).length > MAX_FRAME_BYTES;
 }
 
-function parseJson(text: string): Record<string, unknown> | null {
+function recordIn(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return isRecord(value) ? value : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { commonFailures, type Failure, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
+import { isTooDeep } from "#platform/text/json.rules.ts";
 import { viewerFailures } from "../viewer.rules.ts";
 import { type AuthError, secondStepFailure, signInFailure, signUpFailure } from "./auth.failures.ts";
 import { type AuthEngine, authBasePath } from "./auth-engine.service.ts";
@@ -42,6 +43,7 @@ export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; se
     // Replaces the library's error page.
     if (path === "/error") return new Response(null, { status: 303, headers: { location: "/login" } });
     if (!openPaths.has(path)) return refusalResponse(commonFailures.notFound());
+    if (await hasDeepBody(request)) return refusalResponse(commonFailures.badJson());
     try {
       return await responseOf(request, path, address);
     } catch (error) {
@@ -51,6 +53,16 @@ export function createAuthHandler({ engine, sessions }: { engine: AuthEngine; se
       return refusalResponse(failureFor(path, known));
     }
   };
+}
+
+/** Whether the body is JSON of more levels than the library should walk. It refuses broken JSON itself. */
+async function hasDeepBody(request: Request): Promise<boolean> {
+  if (request.body === null) return false;
+  const value: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  return isTooDeep(value);
 }
 
 /** The library's error response as a failure. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { minuteMs } from "#platform/days/durations.ts";
+import { parseJson } from "#platform/text/json.rules.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { HostedNotice } from "../voice-agent.ts";
 import { serverMessage } from "./answers.schema.ts";
@@ -18,7 +19,7 @@ export function readVapiNotice(request: Request, webhook: VapiOptions["webhook"]
   if (!isTheirs(request, webhook, now)) throw new ProviderError("unauthorized", "an unauthenticated notice");
   let body: unknown;
   try {
-    body = JSON.parse(request.rawBody);
+    body = parseJson(request.rawBody);
   } catch {
     throw new ProviderError("bad_response", "the notice is not JSON");
   }
