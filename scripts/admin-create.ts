@@ -7,8 +7,8 @@ import { createMembersService } from "#features/members/service/members.service.
 import { systemClock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
-import { loadSecrets } from "#platform/config/secrets.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
+import { installationSecrets } from "#platform/database/installation-secrets.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { DatabaseUnreachable, requireReachable } from "#platform/database/reachable.ts";
 import { isFailure } from "#platform/errors/failure.ts";
@@ -32,7 +32,7 @@ async function main(args: string[]): Promise<number> {
       : await connectEmbedded({ dataDir: config.dataDir });
     if (database.engine === "native") await requireReachable(database);
     await migrate(database.pool);
-    const secrets = loadSecrets(config.dataDir);
+    const secrets = await installationSecrets(database, config);
     const members = createMembersService({
       database,
       clock: systemClock,

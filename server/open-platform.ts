@@ -4,8 +4,8 @@ import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
-import { loadSecrets } from "#platform/config/secrets.ts";
 import type { Database, Db } from "#platform/database/connect.ts";
+import { installationSecrets } from "#platform/database/installation-secrets.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { encryptionKeysOf } from "#platform/encryption/encryption-keys.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -55,7 +55,10 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
   // Not earlier: opening the database locks an embedded installation for this process.
-  const secrets = loadSecrets(config.dataDir);
+  const secrets = await installationSecrets(database, config).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const platform: Platform = {
     config,
     database,

@@ -45,6 +45,14 @@ export function loadSecrets(dataDir: string): Secrets {
   return isFirst ? made : loadSecrets(dataDir);
 }
 
+/** The stored secrets; null if there is none yet or one is missing. Creates nothing. */
+export function secretsIfThere(dataDir: string): Secrets | null {
+  const path = join(dataDir, "secrets.json");
+  const text = readIfThere(path);
+  const stored = text === null ? null : parsed(path, text);
+  return stored?.sealingKey === undefined ? null : { ...stored, sealingKey: stored.sealingKey };
+}
+
 function parsed(path: string, text: string): z.infer<typeof storedSecrets> {
   try {
     return storedSecrets.parse(JSON.parse(text));

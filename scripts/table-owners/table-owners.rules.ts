@@ -18,7 +18,14 @@ export type TableRules = {
 
 export const tableRules: TableRules = {
   onlyInSql: {
-    platform: ["schema_migrations", "rate_limits", "durability_probe", "pgboss.job", "pgboss.queue"],
+    platform: [
+      "schema_migrations",
+      "installation_secrets",
+      "rate_limits",
+      "durability_probe",
+      "pgboss.job",
+      "pgboss.queue",
+    ],
     ledger: ["ledger_folds", "ledger_shares_taken_back"],
     reviews: ["content_queue"],
   },

@@ -23,6 +23,24 @@ export async function usableSettings(source: Record<string, string | undefined>)
   return config;
 }
 
+/**
+ * Throws a `ConfigError` if DATA_DIR lacks the secrets with which the database of DATABASE_URL is used. A start finds out
+ * itself; so it does if there is no such database yet.
+ */
+export async function refuseOtherSecrets({ databaseUrl: url, dataDir }: Config): Promise<void> {
+  if (url === undefined) return;
+  const { connectNative } = await import("#platform/database/connect.ts");
+  const { checkInstallationSecrets } = await import("#platform/database/installation-secrets.ts");
+  const database = connectNative({ url, poolSize: 1 });
+  try {
+    await checkInstallationSecrets(database, { dataDir });
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+  } finally {
+    await database.close();
+  }
+}
+
 function dataProblem(dataDir: string): string | null {
   const existing = nearestExisting(resolve(dataDir));
   if (!statSync(existing).isDirectory()) return `DATA_DIR: ${existing} is a file; name a folder`;

@@ -4,7 +4,7 @@ import { doubtfulSettings } from "#platform/config/misspelt-settings.ts";
 import { endInOrderWhenLost } from "./last-resort.ts";
 import { takePort } from "./opening-server.ts";
 import type { RunningServer } from "./serve.ts";
-import { usableSettings } from "./settings.ts";
+import { refuseOtherSecrets, usableSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const development = process.argv.includes("--dev");
@@ -18,7 +18,10 @@ const repeatedSignalMs = 2_000;
 async function start(): Promise<void> {
   for (const sentence of doubtfulSettings(process.env)) process.stderr.write(`${sentence}\n`);
   const config = await usableSettings(process.env);
-  if (process.argv.includes("--check-config")) return void process.stdout.write("The settings are usable.\n");
+  if (process.argv.includes("--check-config")) {
+    await refuseOtherSecrets(config);
+    return void process.stdout.write("The settings are usable.\n");
+  }
   const opening = await takePort(config);
   // Loading the program blocks this thread; the database, in its own thread, starts opening before.
   const { openDatabase } = await import("../open-database.ts");

@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto";
+import type { Config } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { loadSecrets, type Secrets, secretsIfThere } from "../config/secrets.ts";
+import type { Database } from "./connect.ts";
+
+type Fingerprints = { auth: Buffer; gate: Buffer; sealing: Buffer };
+type Server = Pick<Database, "pool" | "engine">;
+
+const columns = ["auth", "gate", "sealing"] as const;
+
+/**
+ * The secrets of this installation. All servers of one database need the same: the first one notes their fingerprints in
+ * it, and a `ConfigError` stops a server that has others, or none yet. A sign-in secret that replaced the noted one is
+ * noted in its place.
+ */
+export async function installationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<Secrets> {
+  if (server.engine === "embedded") return loadSecrets(dataDir);
+  const noted = await notedFingerprints(server);
+  // Not earlier: a server that is refused must not generate a file.
+  if (noted && !secretsIfThere(dataDir)) throw otherSecrets(dataDir);
+  const secrets = loadSecrets(dataDir);
+  const own = fingerprintsOf(secrets);
+  if (!noted) await note(server, own, "ON CONFLICT DO NOTHING");
+  const current = noted ?? (await notedFingerprints(server)) ?? own;
+  if (!fits(current, secrets)) throw otherSecrets(dataDir);
+  if (!own.auth.equals(current.auth)) await noteAsOwn(server, secrets);
+  return secrets;
+}
+
+/** Throws the same `ConfigError` if a start would, without changing anything. */
+export async function checkInstallationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<void> {
+  const noted = server.engine === "embedded" ? null : await notedFingerprints(server);
+  const secrets = noted && secretsIfThere(dataDir);
+  if (noted && !(secrets && fits(noted, secrets))) throw otherSecrets(dataDir);
+}
+
+/** Notes these secrets as those of the database, whatever was noted before. */
+export async function noteAsOwn(server: Server, secrets: Secrets): Promise<void> {
+  const set = columns.map((name) => `${name} = EXCLUDED.${name}`).join(", ");
+  await note(server, fingerprintsOf(secrets), `ON CONFLICT (id) DO UPDATE SET ${set}`);
+}
+
+function otherSecrets(dataDir: string): ConfigError {
+  return new ConfigError(
+    `DATA_DIR: the secrets.json of this database is not in ${dataDir}; copy it from the DATA_DIR of a running server or from its backup, or, if it is lost for good, run \`npm run secret:rotate -- --adopt\` to go on with other secrets`,
+  );
+}
+
+/** Whether the secrets are the noted ones; a sign-in secret may have replaced the noted one. */
+function fits(noted: Fingerprints, secrets: Secrets): boolean {
+  const { gate, sealing } = fingerprintsOf(secrets);
+  const auths = [secrets.authSecret, ...secrets.earlierAuthSecrets].map((secret) => fingerprint("auth", secret));
+  return noted.gate.equals(gate) && noted.sealing.equals(sealing) && auths.some((auth) => noted.auth.equals(auth));
+}
+
+function fingerprintsOf({ authSecret, gateSecret, sealingKey }: Secrets): Fingerprints {
+  return {
+    auth: fingerprint("auth", authSecret),
+    gate: fingerprint("gate", gateSecret),
+    sealing: fingerprint("sealing", sealingKey),
+  };
+}
+
+const fingerprint = (name: keyof Fingerprints, secret: string) =>
+  createHmac("sha256", secret).update(`nocturne installation: ${name}`).digest();
+
+/** Null in a database that no server has opened yet. */
+async function notedFingerprints({ pool }: Server): Promise<Fingerprints | null> {
+  const { rows } = await pool.query<Fingerprints>(
+    `SELECT ${columns.join(", ")} FROM installation_secrets WHERE id = 1`,
+  );
+  return rows[0] ?? null;
+}
+
+async function note({ pool }: Server, own: Fingerprints, conflict: string): Promise<void> {
+  const values = columns.map((name) => own[name]);
+  await pool.query(
+    `INSERT INTO installation_secrets (id, ${columns.join(", ")}) VALUES (1, $1, $2, $3) ${conflict}`,
+    values,
+  );
+}
