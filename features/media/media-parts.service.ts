@@ -26,7 +26,7 @@ export type MediaOptions = {
   maker: MediaMaker;
   imageCheck: ImageCheck;
   /** Where uploads lie until they are whole. `forget` minds no upload that is not there. */
-  incoming: { pathOf(id: string): string; forget(id: string): Promise<void> };
+  incoming: { whole(id: string): Promise<string>; forget(id: string): Promise<void> };
   /** Signs addresses of what is not public. */
   secret: string;
   uploadsPerHour?: number;

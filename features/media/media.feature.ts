@@ -42,7 +42,7 @@ export type MediaLater = {
 
 /** Photos and videos of creators. Nothing of them is public before somebody looked. */
 export function mediaFeature({ config, database, clock, log, secrets }: Uses, needs: Needs) {
-  const incoming = createIncoming(join(config.dataDir, "incoming"));
+  const incoming = createIncoming(join(config.dataDir, "incoming"), needs.outside.files);
   const options: MediaOptions = {
     db: database.db,
     clock,

@@ -135,7 +135,7 @@ export async function takeIn(options: MediaOptions, id: string): Promise<void> {
 }
 
 async function make(options: MediaOptions, row: store.MediaRow): Promise<void> {
-  const path = options.incoming.pathOf(row.id);
+  const path = await options.incoming.whole(row.id);
   const size = await stat(path).then(
     (found) => found.size,
     () => -1,

@@ -37,7 +37,7 @@ export async function withMedia({ db }: Database, demo: Demo) {
     storage: createDiskStorage(join(tmpdir(), "noct-media-rows")),
     maker: { photo: () => Promise.reject(), video: () => Promise.reject() },
     imageCheck: noImageCheck,
-    incoming: { pathOf: (id) => join(tmpdir(), id), forget: async () => {} },
+    incoming: { whole: async (id) => join(tmpdir(), id), forget: async () => {} },
     shown: (tx, creator) => agents.modelPhotosChanged(tx, creator),
   });
   const voices = createVoicesService({

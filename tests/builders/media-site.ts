@@ -66,7 +66,7 @@ export async function withMediaSite(
       },
     },
     storage: createDiskStorage(join(directory, "files")),
-    incoming: { pathOf, forget: (id) => rm(pathOf(id), { force: true }) },
+    incoming: { whole: async (id) => pathOf(id), forget: (id) => rm(pathOf(id), { force: true }) },
     uploadsPerHour: 1_000,
     async shown(tx, creator) {
       await profiles.mediaChanged(tx, creator);

@@ -6,6 +6,7 @@ import { uploadInput } from "#features/media/media.schema.ts";
 import { commonFailures, Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { ServerEnv } from "../env.ts";
 import { parseInput } from "../errors.ts";
+import { SharedUploadStore } from "./shared-upload-store.ts";
 
 const path = "/media/uploads";
 const tusHeaders = { "tus-resumable": "1.0.0", "cache-control": "no-store" };
@@ -52,7 +53,8 @@ export function uploadRoutes(incoming: Incoming): Hono<ServerEnv> {
 }
 
 function tusServer(incoming: Incoming, contextOf: (request: object) => Context<ServerEnv>): Server {
-  const datastore = new FileStore({ directory: incoming.directory });
+  const { directory, pieces } = incoming;
+  const datastore = pieces ? new SharedUploadStore(incoming, pieces) : new FileStore({ directory });
   // Without deferred lengths: they could not be checked up front.
   datastore.extensions = ["creation", "creation-with-upload", "termination"];
   const mediaOf = (request: object) => contextOf(request).get("services").media.uploads;
