@@ -22,6 +22,16 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Whether a date such as 2026-02-30 exists. */
+export function isDay(date: string): boolean {
+  try {
+    Temporal.PlainDate.from(date, { overflow: "reject" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The instant of a local time, or null if it does not exist: a date such as February 30, or an hour that a clock change
  * skips. In an hour that occurs twice it is the first occurrence.

@@ -10,7 +10,7 @@ import { forgetAppointments, ownAppointments, ownQuietHours } from "./personal-d
 import { createReminders } from "./reminders.service.ts";
 
 export type AppointmentsFeature = ReturnType<typeof appointmentsFeature>;
-type Uses = Pick<Platform, "database" | "clock">;
+type Uses = Pick<Platform, "database" | "clock" | "limits">;
 type Needs = {
   mail: MailFeature;
   members: MembersFeature;
@@ -20,7 +20,7 @@ type Needs = {
 };
 
 /** Planned calls and their reminders. */
-export function appointmentsFeature({ database: { db }, clock }: Uses, needs: Needs) {
+export function appointmentsFeature({ database: { db }, clock, limits: rateLimits }: Uses, needs: Needs) {
   const { agents, agentNamesOf } = needs.agents.internal;
   const { limits } = needs.limits.internal;
   const reminders = createReminders({
@@ -33,7 +33,7 @@ export function appointmentsFeature({ database: { db }, clock }: Uses, needs: Ne
     notify: needs.push.internal.notify,
   });
   return {
-    services: { appointments: createAppointments({ db, clock, agents, agentNamesOf, limits }) },
+    services: { appointments: createAppointments({ db, clock, agents, agentNamesOf, limits, rateLimits }) },
     jobs: [
       {
         name: "send-reminders",

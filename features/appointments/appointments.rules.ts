@@ -12,6 +12,10 @@ export type Outcome = (typeof outcomes)[number];
 export const endReasons = ["over", "stopped", "unanswered", "companion-gone"] as const;
 export type EndReason = (typeof endReasons)[number];
 
+/** Appointments that a member may book in an hour. */
+export const bookings = { points: 30, seconds: 3_600 };
+/** Ended appointments that are kept per member, the newest. */
+export const endedKept = 10;
 /** Open appointments per member. */
 export const maxAppointments = 10;
 /** How long after its reminder an occurrence counts as missed. */
@@ -27,6 +31,8 @@ export const appointmentFailures = {
   notNow: failure("appointments.not_now", 409, "This reminder is not due, or has been answered already"),
   full: failure("appointments.full", 409, `You have ${maxAppointments} reminders. Stop one before you add another`),
   past: failure("appointments.past", 422, "Choose a time in the future", "time"),
+  noSuchDay: failure("appointments.no_such_day", 422, "There is no such day in that month", "date"),
+  tooMany: failure("appointments.too_many", 429, "You planned many calls in a short time. Please wait an hour"),
   skipped: failure(
     "appointments.skipped_hour",
     422,

@@ -7,7 +7,7 @@ import { withAppointments } from "#tests/builders/appointments.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
 import { setStatus } from "#tests/builders/members.ts";
 import { wallTime } from "./appointment-times.rules.ts";
-import { answerWithinMs, maxAppointments } from "./appointments.rules.ts";
+import { answerWithinMs, bookings, endedKept, maxAppointments } from "./appointments.rules.ts";
 import type { AppointmentInput } from "./appointments.schema.ts";
 
 const zone = "Europe/Berlin";
@@ -207,7 +207,7 @@ describe("a booking is refused", () => {
       () => ({ date: "2027-03-28", time: "02:30", zone }),
       "appointments.skipped_hour",
     ],
-    ["on a day that does not exist", () => ({ date: "2027-02-30", time: "20:00", zone }), "appointments.skipped_hour"],
+    ["on a day that does not exist", () => ({ date: "2027-02-30", time: "20:00", zone }), "appointments.no_such_day"],
   ])("%s", async (_, when, code) => {
     const member = await stage.aMember();
     await expect(book(member, when())).rejects.toMatchObject({ code, status: 422 });
@@ -252,4 +252,18 @@ describe("a booking is refused", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await mine(member)).toHaveLength(maxAppointments);
   });
+});
+
+test("booking and stopping over and over leaves ten ended appointments, and is refused after thirty", async () => {
+  const member = await stage.aMember();
+  for (let count = 0; count < bookings.points; count += 1) {
+    const { id } = await book(member, timeIn(60 + count));
+    await stage.appointments.stop(member, id);
+  }
+  const refused = { code: "appointments.too_many", status: 429, retryAfterSeconds: expect.any(Number) };
+  await expect(book(member)).rejects.toMatchObject(refused);
+  await book(await stage.aMember());
+  const rows = database.db.selectFrom("appointments").select("id").where("uid", "=", member.uid);
+  // The last one was stopped after the last booking.
+  expect(await rows.execute()).toHaveLength(endedKept + 1);
 });

@@ -9,12 +9,15 @@ import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { instantOf, isQuiet, mostDaysAhead } from "./appointment-times.rules.ts";
+import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { instantOf, isDay, isQuiet, mostDaysAhead } from "./appointment-times.rules.ts";
 import {
   afterOccurrence,
   answerWithinMs,
   appointmentFailures,
+  bookings,
   earlyMs,
+  endedKept,
   maxAppointments,
   type Outcome,
 } from "./appointments.rules.ts";
@@ -29,12 +32,14 @@ type AppointmentsOptions = {
   agents: { byId(gate: GateState, id: string): Promise<AgentDetail | null> };
   agentNamesOf: (db: Db, ids: readonly string[]) => Promise<Map<string, string>>;
   limits: Pick<LimitsService, "standing">;
+  rateLimits: RateLimits;
 };
 
 /** Calls that a member plans, with reminders. Only the member can create, answer and stop them. */
 export function createAppointments(options: AppointmentsOptions) {
   const { db, clock, agents } = options;
   const view = viewer(options);
+  const booked = options.rateLimits("appointments.book", { ...bookings, refusal: appointmentFailures.tooMany });
 
   return {
     /** The member's appointments with their quiet hours. */
@@ -42,11 +47,12 @@ export function createAppointments(options: AppointmentsOptions) {
 
     /**
      * Plans a call with a public companion. Throws `not_found` (404), `age_gate.…` (403) and the `appointmentFailures`: a
-     * time that is past, skipped by the clock, in quiet hours, in a break, too far ahead or taken, or too many appointments.
+     * day that does not exist, a time that is past, skipped by the clock, in quiet hours, in a break, too far ahead or taken, or too many appointments.
      */
     async book(asking: Viewer | null, gate: GateState, input: AppointmentInput): Promise<AppointmentView> {
       const { uid } = requireMember(asking);
       if (!(await agents.byId(gate, input.agentId))) throw commonFailures.notFound();
+      await booked.take(uid);
       const id = await transact(db, async (tx) => {
         await lockMember(tx, uid);
         const at = clock.now();
@@ -54,6 +60,7 @@ export function createAppointments(options: AppointmentsOptions) {
         const { agentId, date, time, zone, repeat } = input;
         const row = { id: uuidv7(at.getTime()), uid, agentId, date, time, zone, repeat, nextAt, at };
         await store.insertAppointment(tx, row);
+        await store.dropEnded(tx, uid, endedKept);
         return row.id;
       });
       return view.one(uid, id);
@@ -97,6 +104,7 @@ async function permittedTime(
   input: AppointmentInput,
 ): Promise<Date> {
   const now = clock.now();
+  if (!isDay(input.date)) throw appointmentFailures.noSuchDay();
   const nextAt = instantOf(input);
   if (!nextAt) throw appointmentFailures.skipped();
   if (nextAt <= now) throw appointmentFailures.past();

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { QuietHours, Repeat } from "./appointment-times.rules.ts";
-import type { AfterOccurrence, EndReason, Outcome } from "./appointments.rules.ts";
+import { type AfterOccurrence, type EndReason, endedKept, type Outcome } from "./appointments.rules.ts";
 
 export type AppointmentRow = {
   id: string;
@@ -35,11 +35,11 @@ const columns = [
   "ended_for as endedFor",
 ] as const;
 
-/** A member's appointments: open ones by next time, then up to ten ended ones, newest first. */
+/** A member's appointments: open ones by next time, then the newest ended ones, newest first. */
 export async function appointmentsOf(db: Db | Tx, uid: string): Promise<AppointmentRow[]> {
   const of = () => db.selectFrom("appointments").select(columns).where("uid", "=", uid);
   const open = await of().where("next_at", "is not", null).orderBy("next_at").orderBy("id").execute();
-  const over = await of().where("next_at", "is", null).orderBy("created_at", "desc").limit(10).execute();
+  const over = await of().where("next_at", "is", null).orderBy("created_at", "desc").limit(endedKept).execute();
   return [...open, ...over];
 }
 
@@ -72,6 +72,24 @@ export async function insertAppointment(tx: Tx, row: NewAppointment): Promise<vo
       next_at: nextAt,
       created_at: at,
     })
+    .execute();
+}
+
+/** Deletes a member's ended appointments except the newest. */
+export async function dropEnded(tx: Tx, uid: string, keep: number): Promise<void> {
+  const newest = tx
+    .selectFrom("appointments")
+    .select("id")
+    .where("uid", "=", uid)
+    .where("next_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(keep);
+  await tx
+    .deleteFrom("appointments")
+    .where("uid", "=", uid)
+    .where("next_at", "is", null)
+    .where("id", "not in", newest)
     .execute();
 }
 

@@ -46,6 +46,7 @@ test("what no office could use is refused by its field", () => {
   expect(faultsOf({ address: "<b>x</b>" })).toEqual(["address"]);
   expect(faultsOf({ city: "1" })).toEqual(["city"]);
   expect(faultsOf({ postalCode: "????" })).toEqual(["postalCode"]);
+  for (const country of ["ZZ", "XX", "EU", "D1"]) expect(faultsOf({ country }), country).toEqual(["country"]);
   for (const holder of ["🌙🌙", "<i>Rae</i>", "7", "R", '"!"', "\u200c\u200d", "R\u200c"]) {
     expect(payoutMethodInput.safeParse({ ...method, holder }).success, holder).toBe(false);
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
+import { isBankCountry } from "./bank-countries.rules.ts";
 import type { PayoutKind } from "./payout-kinds.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
 
@@ -36,7 +37,8 @@ const country = z
   .string({ error: "Please choose a country" })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "A country by its two letters, such as DE");
+  .regex(/^[A-Z]{2}$/, "A country by its two letters, such as DE")
+  .refine(isBankCountry, "There is no country with these two letters");
 /** The current password, so that access to an unlocked screen is not enough to redirect money. */
 const currentPassword = z
   .string({ error: "Please enter your password" })

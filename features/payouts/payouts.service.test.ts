@@ -183,13 +183,24 @@ test("other ways to be paid are looked at field by field", async () => {
   const wire = { kind: "wire", holder: "Ada", bank: "Banco Exemplo", country: "BR", currentPassword } as const;
   await expect(set({ ...wire, bic: "NO", account: "12345" })).rejects.toMatchObject({ field: "bic" });
   await expect(set({ ...wire, bic: "DEUTDEFF", account: "DE00123" })).rejects.toMatchObject({ field: "account" });
-  await set({ ...wire, bic: "DEUTDEFF", account: "12345678" });
+  const german = { ...wire, bic: "DEUTDEFF", account: "DE89370400440532013000", country: "DE" };
+  await expect(set({ ...german, country: "BR" })).rejects.toMatchObject({ code: "payouts.bic_country", field: "bic" });
+  await expect(set({ ...german, bic: "CHASUS33", country: "US" })).rejects.toMatchObject({
+    code: "payouts.iban_country",
+    field: "account",
+  });
+  const iranian = { ...wire, bic: "BMJIIRTHXXX", account: "IR820540102680020817909002", country: "IR" };
+  await expect(set(iranian)).rejects.toMatchObject({ code: "payouts.closed_country", field: "country" });
+  await set(german);
+  await set({ ...german, bic: "BARCJESH", account: "GB29NWBK60161331926819", country: "GB" });
+  await set({ ...wire, bic: "BRASBRRJ", account: "12345678" });
   expect((await payouts.view(viewer)).method?.masked).toBe("Banco Exemplo •••• 5678");
 });
 
 test("a tax form fits its country and its number", async () => {
   const { payouts, viewer, facts, password } = await someone();
   const set = (fields: Partial<TaxInput>) => payouts.setTax(viewer, facts, w8(password, fields));
+  await expect(set({ country: "KP" })).rejects.toMatchObject({ code: "payouts.closed_country", field: "country" });
   await expect(set({ country: "US" })).rejects.toMatchObject({ code: "payouts.form_is_foreign" });
   await expect(set({ form: "w9" })).rejects.toMatchObject({ code: "payouts.form_is_us" });
   await expect(set({ form: "w9", country: "US", taxNumber: "12" })).rejects.toMatchObject({ field: "taxNumber" });

@@ -10,6 +10,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { MembersService } from "../members/service/members.service.ts";
+import { isPayable, isSameBankCountry } from "./bank-countries.rules.ts";
 import {
   isSepaIban,
   maskedIban,
@@ -44,6 +45,9 @@ export const payoutFailures = {
   badRouting: failure("payouts.bad_routing", 422, "This routing number cannot be right: nine digits", "routing"),
   badAccount: failure("payouts.bad_account", 422, "This account number cannot be right", "account"),
   badBic: failure("payouts.bad_bic", 422, "This BIC cannot be right: eight or eleven signs", "bic"),
+  bicCountry: failure("payouts.bic_country", 422, "This BIC belongs to a bank in another country", "bic"),
+  ibanCountry: failure("payouts.iban_country", 422, "This IBAN belongs to a bank in another country", "account"),
+  closedCountry: failure("payouts.closed_country", 422, "We cannot pay to this country", "country"),
   badTaxNumber: failure("payouts.bad_tax_number", 422, "This tax number cannot be right: nine digits", "taxNumber"),
   mustBeUs: failure("payouts.form_is_us", 422, "This form is for the United States", "country"),
   mustNotBeUs: failure("payouts.form_is_foreign", 422, "Choose the form for the United States instead", "country"),
@@ -152,13 +156,17 @@ function methodOfInput(input: PayoutMethodInput): { masked: string; details: Rec
   const bic = readBic(input.bic);
   if (!bic) throw payoutFailures.badBic();
   // A number that starts like an IBAN must be a valid one.
-  const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account);
-  if (looksLikeIban ? !readIban(account) : !/^[A-Z0-9]{4,34}$/.test(account)) throw payoutFailures.badAccount();
+  const iban = /^[A-Z]{2}\d{2}/.test(account) ? readIban(account) : undefined;
+  if (iban === null || !/^[A-Z0-9]{4,34}$/.test(account)) throw payoutFailures.badAccount();
   const { bank, country } = input;
+  if (!isPayable(country)) throw payoutFailures.closedCountry();
+  if (!isSameBankCountry(bic.slice(4, 6), country)) throw payoutFailures.bicCountry();
+  if (iban && !isSameBankCountry(iban.slice(0, 2), country)) throw payoutFailures.ibanCountry();
   return { masked: `${cutLine(bank, 60)} ${maskedNumber(account)}`, details: { holder, account, bic, bank, country } };
 }
 
 function taxNumberOf({ form, country, taxNumber }: TaxInput): string {
+  if (!isPayable(country)) throw payoutFailures.closedCountry();
   if (form === "w9" && country !== "US") throw payoutFailures.mustBeUs();
   if (form !== "w9" && country === "US") throw payoutFailures.mustNotBeUs();
   const number = form === "w9" ? readUsTaxNumber(taxNumber) : plainTyped(taxNumber).replace(/\s/g, "").toUpperCase();

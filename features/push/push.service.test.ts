@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { dayMs } from "#platform/days/durations.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { subscriptionOf, withAppointments } from "#tests/builders/appointments.ts";
 import { maxSubscriptions } from "./push.rules.ts";
+import { subscriptionInput } from "./push.schema.ts";
 import { sealedPushKey } from "./push-keys.service.ts";
 
 let database: Database;
@@ -70,6 +72,27 @@ describe("a browser with notifications", () => {
     expect((await stage.push.mine(member)).subscriptions).toEqual([]);
   });
 
+  test("is removed when it has failed for a week, and kept if one was accepted in between", async () => {
+    const member = await stage.aMember();
+    await stage.browserOf(member);
+    const left = async () => (await stage.push.mine(member)).subscriptions.length;
+    const fail = async () => {
+      stage.pushService.failWith(500);
+      await stage.push.notify(member.uid, message);
+      stage.pushService.failWith(null);
+    };
+    await fail();
+    await stage.clock.advance(6 * dayMs);
+    await fail();
+    await stage.push.notify(member.uid, message);
+    await stage.clock.advance(2 * dayMs);
+    await fail();
+    expect(await left()).toBe(1);
+    await stage.clock.advance(7 * dayMs);
+    await fail();
+    expect(await left()).toBe(0);
+  });
+
   test("is removed as the oldest when there are too many", async () => {
     const member = await stage.aMember();
     const first = await stage.browserOf(member);
@@ -109,6 +132,20 @@ test.each([
   const member = await stage.aMember();
   const { keys } = subscriptionOf(stage.pushService.subscribe());
   await stage.push.subscribe(member, { endpoint: `${endpoint}-${member.uid}`, keys }, null);
+});
+
+test("only a point of the curve that browsers use is a public key", () => {
+  const { endpoint, keys } = subscriptionOf(stage.pushService.subscribe());
+  const isTaken = (p256dh: string) => subscriptionInput.safeParse({ endpoint, keys: { ...keys, p256dh } }).success;
+  expect(isTaken(keys.p256dh)).toBe(true);
+  const point = Buffer.from(keys.p256dh, "base64url");
+  const changed = Buffer.from(point);
+  changed.writeUInt8((changed.readUInt8(64) + 1) % 256, 64);
+  const compressed = Buffer.from(point);
+  compressed.writeUInt8(2, 0);
+  for (const wrong of [changed, compressed, Buffer.alloc(65), Buffer.alloc(65, 4), point.subarray(0, 64)]) {
+    expect(isTaken(wrong.toString("base64url"))).toBe(false);
+  }
 });
 
 test("visitors cannot subscribe", async () => {

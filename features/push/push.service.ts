@@ -7,7 +7,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PushKeys, PushMessage, PushSender } from "#providers/push/push.ts";
-import { isPushEndpoint, maxSubscriptions, pushFailures } from "./push.rules.ts";
+import { failingForMs, isPushEndpoint, maxSubscriptions, pushFailures } from "./push.rules.ts";
 import type { PushView, SubscriptionInput } from "./push.schema.ts";
 import * as store from "./push.store.ts";
 
@@ -75,7 +75,7 @@ export function createPush(options: PushOptions) {
 
     /**
      * Sends a message to all of a member's browsers and returns how many push services accepted it. Expired subscriptions
-     * are removed; a failure is logged without the endpoint.
+     * are removed, and those that have failed for a week; a failure is logged without the endpoint.
      */
     async notify(uid: string, message: PushMessage): Promise<number> {
       const rows = await store.subscriptionsOf(db, uid);
@@ -86,7 +86,9 @@ export function createPush(options: PushOptions) {
       );
       const idsOf = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).map(({ row }) => row.id);
       const accepted = idsOf("accepted");
-      await store.noteSent(db, accepted, clock.now());
+      const at = clock.now();
+      await store.noteSent(db, accepted, at);
+      await store.noteFailed(db, idsOf("failed"), at, new Date(at.getTime() - failingForMs));
       await store.removeByIds(db, uid, idsOf("gone"));
       for (const one of outcomes) {
         if (one.outcome !== "failed") continue;

@@ -52,7 +52,10 @@ export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<
     .insertInto("push_subscriptions")
     .values({ id, uid, endpoint, p256dh, auth, device, created_at: at })
     .onConflict((conflict) =>
-      conflict.column("endpoint").doUpdateSet({ p256dh, auth, device }).where("push_subscriptions.uid", "=", uid),
+      conflict
+        .column("endpoint")
+        .doUpdateSet({ p256dh, auth, device, failing_since: null })
+        .where("push_subscriptions.uid", "=", uid),
     )
     .returning("id")
     .executeTakeFirst();
@@ -76,7 +79,23 @@ export async function removeByIds(db: Db | Tx, uid: string, ids: readonly string
 
 export async function noteSent(db: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable("push_subscriptions").set({ last_sent_at: at }).where("id", "in", ids).execute();
+  await db
+    .updateTable("push_subscriptions")
+    .set({ last_sent_at: at, failing_since: null })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Notes failures. Removes the subscriptions that have been failing since before `longSince`. */
+export async function noteFailed(db: Db, ids: readonly string[], at: Date, longSince: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom("push_subscriptions").where("id", "in", ids).where("failing_since", "<=", longSince).execute();
+  await db
+    .updateTable("push_subscriptions")
+    .set({ failing_since: at })
+    .where("id", "in", ids)
+    .where("failing_since", "is", null)
+    .execute();
 }
 
 /** The member's subscriptions for their data export, without the keys. */

@@ -11,6 +11,8 @@ type PushSubscriptionsTable = {
   device: string;
   created_at: Date;
   last_sent_at: Generated<Date | null>;
+  /** The first failure since a notification was accepted; null while it works. */
+  failing_since: Generated<Date | null>;
 };
 
 declare module "#platform/database/tables.ts" {

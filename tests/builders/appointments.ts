@@ -10,6 +10,7 @@ import { createPush } from "#features/push/push.service.ts";
 import { createPushKeys } from "#features/push/push-keys.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
+import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { startPushService } from "#providers/push/push-service.fake.ts";
 import { createWebPush } from "#providers/push/web-push.ts";
 import { withDemo } from "./agents.ts";
@@ -56,7 +57,7 @@ export async function withAppointments(database: Database) {
     pushService,
     emails,
     encryption,
-    appointments: createAppointments({ db, clock, agents, agentNamesOf, limits }),
+    appointments: createAppointments({ db, clock, agents, agentNamesOf, limits, rateLimits: limitsInMemory }),
     reminders: newReminders(),
     newReminders,
     aMember: async (): Promise<Viewer> => (await members.signUp(stranger(), visitor)).viewer,

@@ -28,6 +28,20 @@ describe("headers", () => {
     }
   });
 
+  test("from a page of another site whose browser names no origin change nothing: 403", async () => {
+    for (const path of jsonEndpoints()) {
+      const headers = { "sec-fetch-site": "cross-site" };
+      const answer = await anyone.ask(path, { method: "POST", body: "{}", headers });
+      expect(answer, path).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+    }
+    const own = await anyone.ask("/api/auth/sign-out", {
+      method: "POST",
+      body: "{}",
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(own.status).not.toBe(403);
+  });
+
   test("with invalid cookies or credentials are unauthenticated", async () => {
     const cookies = [
       "nocturne.session_token=",

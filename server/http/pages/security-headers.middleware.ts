@@ -97,7 +97,12 @@ export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 export function refuseForeignOrigin(baseUrl: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const origin = c.req.header("origin");
-    if (!safeMethods.has(c.req.method) && origin !== undefined && !isOwnOrigin(origin, c.req.header("host"), baseUrl)) {
+    // Programs send neither header; a browser that names no origin still says that the page was another site's.
+    const isForeign =
+      origin === undefined
+        ? c.req.header("sec-fetch-site") === "cross-site"
+        : !isOwnOrigin(origin, c.req.header("host"), baseUrl);
+    if (!safeMethods.has(c.req.method) && isForeign) {
       const refusal = new Failure("foreign_origin", 403, "This request came from another site");
       return c.json(failureBody(refusal), 403);
     }
