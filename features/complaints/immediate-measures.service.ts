@@ -10,8 +10,10 @@ import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 
-/** Whoever hides more than this in a day, from one network or account, is believed only after a person has looked. */
-const measuresPerReporter = { points: 3, seconds: 86_400 };
+/** Whoever reports more than this in a day is believed only after a person has looked. */
+const perDay = (points: number) => ({ points, seconds: dayMs / 1_000 });
+const byAnybody = perDay(1);
+const byAccount = perDay(3);
 /** For so long after an unfounded complaint the same one hides nothing by itself. */
 const UNFOUNDED_FOR_MS = 30 * dayMs;
 
@@ -31,15 +33,23 @@ export type ImmediateMeasuresOptions = {
 /** From whom, or at least from where, a report comes. */
 type Source = { viewer: Viewer | null; ip: string };
 
+/** Somebody with an account and a confirmed email answers for what they report. */
+const isAccountable = ({ viewer }: Source): boolean => viewer?.emailConfirmed === true;
+
 /** What a report hides by itself, before a person has looked, and how much of that is allowed. */
 export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
   const { clock, log, measures, limits = limitsInMemory } = options;
-  const hiding = limits("complaints.hiding", measuresPerReporter);
+  const fromNetwork = limits("complaints.hiding", byAnybody);
+  const fromAccount = limits("complaints.hiding.account", byAccount);
+  const fromAccountsOfNetwork = limits("complaints.hiding.accounts", byAccount);
 
   /** Whether this reporter may hide something at once and has not hidden too much today. Counts each time. */
-  async function believes({ viewer, ip }: Source, input: ComplaintInput): Promise<boolean> {
+  async function believes(source: Source, input: ComplaintInput): Promise<boolean> {
     if (immediateMeasure(input.reason) === null) return false;
-    return hiding.take(viewer?.uid ?? ip).then(
+    const counted = isAccountable(source)
+      ? [fromAccount.take(source.viewer?.uid ?? ""), fromAccountsOfNetwork.take(source.ip)]
+      : [fromNetwork.take(source.ip)];
+    return Promise.all(counted).then(
       () => true,
       (error) => {
         if (isFailure(error)) return false;
@@ -48,14 +58,17 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     );
   }
 
-  async function mayHide(tx: Tx, { viewer }: Source, input: ComplaintInput, agentId: string): Promise<boolean> {
+  async function mayHide(tx: Tx, source: Source, input: ComplaintInput, agentId: string): Promise<boolean> {
     const now = clock.now().getTime();
     // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
-    const reasons = viewer ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
+    const reasons = isAccountable(source)
+      ? [input.reason]
+      : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
     if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
-    const by = viewer ? "member" : "anonymous";
+    const by = source.viewer ? "member" : "anonymous";
     const hidden = await store.hiddenAtOnce(tx, by, new Date(now - dayMs));
-    if (hidden < hiddenAtOncePerDay[by]) return true;
+    // An account that anybody could make in a minute counts among the members, with no more room than without one.
+    if (hidden < hiddenAtOncePerDay[isAccountable(source) ? "member" : "anonymous"]) return true;
     log.error(
       { by, hidden, agent: agentId },
       "complaints: reports hide no more by themselves today. Please look at them now",
