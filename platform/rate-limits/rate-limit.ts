@@ -12,6 +12,8 @@ import { countersOf } from "./counters.ts";
 export type RateLimit = {
   /** Counts one; throws when `key` has exceeded the limit. An IPv6 address counts for its networks. */
   take(key: string): Promise<void>;
+  /** Throws when `key` has reached the limit. Counts nothing: for what counts only by its outcome. */
+  requireRoom(key: string): Promise<void>;
   /** Resets the counter of `key`, after a success. */
   forget(key: string): Promise<void>;
   /** Refunds one that turned out not to count. */
@@ -74,6 +76,12 @@ function limitBy(
           if (!(reason instanceof RateLimiterRes)) throw reason;
           throw refusal().retryIn(Math.ceil(reason.msBeforeNext / 1_000));
         }
+      }
+    },
+    async requireRoom(key) {
+      for (const { width, name } of countersOf(key)) {
+        const found = await limiters[width].get(name);
+        if (found && found.remainingPoints <= 0) throw refusal().retryIn(Math.ceil(found.msBeforeNext / 1_000));
       }
     },
     async forget(key) {

@@ -7,14 +7,17 @@ export type AttemptLimits = {
   signInPerEmail: number;
   signUpPerAddress: number;
   signUpPerEmail: number;
+  /** Sign-ups that were told that their email is in use. */
+  takenPerAddress: number;
 };
 
-/** Far more than a person needs and far fewer than guessing needs. Only failed sign-ins count. */
+/** Far more than a person needs and far fewer than guessing needs. Only failed sign-ins count, and taken emails. */
 const defaultAttemptLimits: AttemptLimits = {
   signInPerAddress: 50,
   signInPerEmail: 10,
   signUpPerAddress: 20,
   signUpPerEmail: 5,
+  takenPerAddress: 6,
 };
 
 const signInWindowSeconds = 15 * 60;
@@ -46,6 +49,9 @@ export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>,
   };
 
   return {
+    /** Counts sign-ups that were told about a taken email. */
+    taken: limit("sign-up.taken", max.takenPerAddress, signUpWindowSeconds),
+
     async take(kind: AttemptKind, { address, email }: Attempt): Promise<void> {
       if (address !== null) await byKind[kind].address.take(address);
       await byKind[kind].email.take(email.toLowerCase());

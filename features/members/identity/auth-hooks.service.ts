@@ -41,7 +41,7 @@ export type AuthHooks = {
   beforeSignUp(body: Body, call: AuthCall): Promise<void>;
   beforeSignIn(body: Body, call: AuthCall): Promise<void>;
   /** After either, outside any transaction; `error` is the library's code if it refused. */
-  afterSignUp(body: Body, error: LibraryError | null): Promise<void>;
+  afterSignUp(body: Body, error: LibraryError | null, call: AuthCall): Promise<void>;
   /** Returns the device cookie's value, or null. `uid` is null when a second step follows. */
   afterSignIn(body: Body, uid: string | null, error: LibraryError | null, call: AuthCall): Promise<string | null>;
   /** Before a code is checked. `uid` is the member whose password was correct; null without a challenge. */
@@ -86,7 +86,7 @@ export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, has
       const call = currentCall();
       const { returned } = ctx.context;
       const error = apiErrorOf(returned);
-      if (ctx.path === "/sign-up/email") await hooks.afterSignUp(bodyOf(ctx), error);
+      if (ctx.path === "/sign-up/email") await hooks.afterSignUp(bodyOf(ctx), error, call);
       if (ctx.path === "/sign-in/email") {
         const device = await hooks.afterSignIn(bodyOf(ctx), idIn(returned, "user") || null, error, call);
         const { attributes } = ctx.context.createAuthCookie("device", { maxAge: deviceCookieSeconds });

@@ -51,7 +51,11 @@ export function createSignInRules(options: {
       if (isWeakPassword(input.password, identity) || (await isLeakedPassword(input.password))) {
         throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
       }
-      if (!call.asAdmin) await attempts.take("signUp", { address: call.facts.ip, email: input.email });
+      if (!call.asAdmin) {
+        await attempts.take("signUp", { address: call.facts.ip, email: input.email });
+        // Whoever has asked about many emails learns nothing about the next one either.
+        await attempts.taken.requireRoom(call.facts.ip);
+      }
       // Only fields that a visitor may set are passed on to the library.
       const name = typeof body.name === "string" ? cutLine(cleanLine(body.name), 60) : "";
       for (const key of Object.keys(body)) delete body[key];
@@ -65,13 +69,17 @@ export function createSignInRules(options: {
       Object.assign(body, input);
     },
 
-    async afterSignUp(body, error) {
-      if (error?.code.startsWith("USER_ALREADY_EXISTS")) await options.history.signUpTried(String(body.email));
-      if (error?.code !== "FAILED_TO_CREATE_USER") return;
-      const taken = await takenBy(options.db, String(body.username), String(body.email));
-      if (taken === "username") throw usernameFailures.taken();
-      if (taken === "email") await options.history.signUpTried(String(body.email));
-      if (taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
+    async afterSignUp(body, error, call) {
+      const [username, email] = [String(body.username), String(body.email)];
+      const isUnclear = error?.code === "FAILED_TO_CREATE_USER";
+      const isEmail = error?.code.startsWith("USER_ALREADY_EXISTS");
+      const taken = isUnclear ? await takenBy(options.db, username, email) : isEmail ? "email" : null;
+      if (taken === "email") {
+        await history.signUpTried(email);
+        await attempts.taken.take(call.facts.ip);
+      }
+      if (isUnclear && taken === "username") throw usernameFailures.taken();
+      if (isUnclear && taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
     },
 
     async afterSignIn(body, uid, error, call) {
