@@ -23,11 +23,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const parsed = formInput(resetInput, form);
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
   try {
-    await services.recovery.resetPassword(facts, parsed.input);
+    const { setCookies } = await services.recovery.resetPassword(facts, parsed.input);
+    const headers = forgetEmailToken(reached);
+    for (const cookie of setCookies) headers.append("set-cookie", cookie);
+    return redirect("/login?done=password-reset", { headers });
   } catch (error) {
     return refused(error);
   }
-  return redirect("/login?done=password-reset", { headers: forgetEmailToken(reached) });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);

@@ -10,7 +10,7 @@ const inCookies = /(?:^|;\s*)(?:__Secure-)?nocturne\.device=([\w-]{16,40})\.([\w
  * Devices on which a member has signed in before, recognised by a signed cookie. They have a separate counter of failed
  * attempts, so that an attacker elsewhere cannot lock the owner out.
  */
-export function createKnownDevices(secret: string) {
+export function createKnownDevices(secret: string, { isSecure }: { isSecure: boolean }) {
   const sign = (id: string, email: string) =>
     createHmac("sha256", secret).update(`device:${id}:${email.toLowerCase()}`).digest("base64url");
 
@@ -20,6 +20,11 @@ export function createKnownDevices(secret: string) {
     if (id === undefined || mark === undefined) return null;
     return timingSafeEqual(Buffer.from(sign(id, email)), Buffer.from(mark)) ? id : null;
   }
+
+  const valueFor = (headers: Headers, email: string): string => {
+    const id = known(headers, email) ?? randomBytes(12).toString("base64url");
+    return `${id}.${sign(id, email)}`;
+  };
 
   return {
     isKnown: (headers: Headers, email: string): boolean => known(headers, email) !== null,
@@ -31,9 +36,12 @@ export function createKnownDevices(secret: string) {
     },
 
     /** The device cookie's value after a sign-in. */
-    cookieFor(headers: Headers, email: string): string {
-      const id = known(headers, email) ?? randomBytes(12).toString("base64url");
-      return `${id}.${sign(id, email)}`;
+    cookieFor: valueFor,
+
+    /** The whole cookie, for a browser that proved itself by a link in an email. */
+    setCookieFor(headers: Headers, email: string): string {
+      const rules = `Max-Age=${deviceCookieSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+      return `${deviceCookieName}=${valueFor(headers, email)}; ${rules}`;
     },
   };
 }

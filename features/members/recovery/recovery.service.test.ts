@@ -157,6 +157,22 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject(spent);
   });
 
+  test("opens the way to the browser of the link while strangers' guesses hold others out", async () => {
+    const { members, input, viewer, requestReset } = await someone();
+    for (let guess = 0; guess < 10; guess += 1) {
+      const wrong = members.signIn({ ...input, password: "wrong wrong" }, { ...visitor, ip: `198.51.100.${guess}` });
+      await expect(wrong).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(members.signIn(input, visitor)).rejects.toMatchObject({ status: 429 });
+    await requestReset();
+    const token = await tokenTo(database.db, viewer.email, "reset-password");
+    const { setCookies } = await members.recovery.resetPassword(visitor, { token, password: newPassword });
+    const changed = { ...input, password: newPassword };
+    await expect(members.signIn(changed, visitor), "another browser").rejects.toMatchObject({ status: 429 });
+    const own = { headers: cookieOf(setCookies), ip: visitor.ip };
+    await expect(members.signIn(changed, own)).resolves.toMatchObject({ viewer: { uid: viewer.uid } });
+  });
+
   test("only the newest of two links works, and two concurrent uses change the password once", async () => {
     const { members, viewer, requestReset } = await someone();
     await requestReset();

@@ -8,6 +8,7 @@ import { dropLinks } from "../email-links/email-links.store.ts";
 import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
+import type { KnownDevices } from "../identity/known-devices.service.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { PasswordCheck } from "../identity/password-check.service.ts";
 import type { EmailLink, ResetInput } from "../identity/security.schema.ts";
@@ -35,6 +36,7 @@ export type RecoveryOptions = {
   links: EmailLinks;
   notices: MemberNotices;
   limits: RateLimits;
+  devices: Pick<KnownDevices, "setCookieFor">;
   /** Called after an email was confirmed: the free credit may be due. */
   confirmed(member: { uid: string; userType: unknown; role: unknown }): Promise<void>;
 };
@@ -165,7 +167,7 @@ function factorActions({ db, clock, links, notices }: RecoveryOptions) {
   };
 }
 
-function forgottenPassword({ db, clock, passwords, links, notices, confirmed, limits }: RecoveryOptions) {
+function forgottenPassword({ db, clock, passwords, links, notices, devices, confirmed, limits }: RecoveryOptions) {
   const perRecipient = limits("reset.recipient", emailsPerRecipient);
   const perAddress = limits("reset.address", emailsPerAddress);
 
@@ -198,9 +200,9 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
 
     /**
      * Sets a new password by a link. All sessions end. The next sign-in still requires the second factor, unless it is
-     * doubtful; an admin's stays.
+     * doubtful; an admin's stays. The browser counts as one of the member's: wrong guesses of others do not keep it out.
      */
-    async resetPassword(facts: Facts, { token, password }: ResetInput): Promise<void> {
+    async resetPassword(facts: Facts, { token, password }: ResetInput): Promise<{ setCookies: string[] }> {
       const found = await links.find(db, token, ["reset-password"]);
       const member = memberOf(found);
       const hash = await passwords.hashOf(password, member, passwordChangeFailure);
@@ -214,6 +216,7 @@ function forgottenPassword({ db, clock, passwords, links, notices, confirmed, li
         await notices.changed(tx, member, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });
+      return { setCookies: [devices.setCookieFor(facts.headers, member.email)] };
     },
   };
 }

@@ -98,12 +98,12 @@ export function createMembersService(options: MembersOptions) {
     codes: createTwoFactorCodes({ db, clock, key: encryptionKey(secrets) }),
   };
   const history = createSignInHistory({ ...parts, log, audit });
-  const recovery = createRecovery({ ...parts, confirmed: freeCredit.confirmed });
+  const devices = createKnownDevices(secret, { isSecure: baseUrl.startsWith("https:") });
+  const recovery = createRecovery({ ...parts, devices, confirmed: freeCredit.confirmed });
   const twoFactor = createTwoFactor(parts);
   const passkeys = createPasskeys(parts);
   const actions = createMemberActions({ clock, links: parts.links, mail });
 
-  const devices = createKnownDevices(secret);
   const created = createdHook({ db, log, freeCredit, history, recovery });
   const hooks: AuthHooks = {
     ...createSignInRules({ db, clock, limits, attemptLimits, devices, history, created, signUpsClosed }),
