@@ -1,11 +1,10 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBomb, aFilm, aJpeg, aPicture, fromATelephone } from "#tests/builders/pictures.ts";
-import { aBucket } from "./support/bucket.ts";
 import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 import { announce, headOf, sendPiece, upload } from "./support/uploads.ts";
 import type { Member, Visitor } from "./support/visitor.ts";
@@ -19,7 +18,7 @@ afterAll(() => site.close());
 const creator = () => site.member({ userType: "model" });
 const own = async (who: Visitor & { uid: string }) =>
   (await site.composition.services.media.own(await viewerOf(who), "Nocturne")).media;
-const viewerOf = (who: Visitor, at = site) => at.composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
+const viewerOf = (who: Visitor) => site.composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
 const left = (folder: string) => readdirSync(join(site.dataDir, folder), { recursive: true, withFileTypes: true });
 const files = (folder: string) => left(folder).filter((entry) => entry.isFile());
 
@@ -222,39 +221,6 @@ describe("a good file", () => {
   const sizeOf = (path: string): number => {
     return statSync(join(site.dataDir, "incoming", path.split("/").at(-1) ?? "")).size;
   };
-
-  test.each([
-    ["goes on at another server when both share a bucket", true],
-    ["begun on the disk of another server is unknown: 404", false],
-  ])("%s", async (_, isShared) => {
-    const bucket = isShared ? await aBucket() : null;
-    const first = await siteUnderTest({ settings: bucket?.settings ?? {} });
-    const member = await first.member({ userType: "model" });
-    const photo = await aJpeg(14);
-    const { headers } = await announce(member, { kind: "photo", name: "long.jpg", bytes: photo.length });
-    const address = headers.get("location") ?? "";
-    expect((await sendPiece(member, address, photo.subarray(0, 3_000), 0)).status).toBe(204);
-    await first.stop();
-    // Another machine has the database and the bucket, but not this disk.
-    rmSync(join(first.dataDir, "incoming"), { recursive: true });
-    const second = await siteUnderTest({ after: first, settings: bucket?.settings ?? {} });
-    const moved = await second.signedIn(member.email);
-    const found = await headOf(moved, address);
-    if (isShared) {
-      expect([found.status, found.headers.get("upload-offset")]).toEqual([200, "3000"]);
-      expect((await sendPiece(moved, address, photo.subarray(3_000), 3_000)).status).toBe(204);
-      const { media } = await second.composition.services.media.own(await viewerOf(moved, second), "Nocturne");
-      expect(media).toMatchObject([{ name: "long.jpg", state: "pending" }]);
-      expect(bucket?.files("incoming")).toEqual([]);
-    } else {
-      expect(found.status).toBe(404);
-      const piece = await sendPiece(moved, address, photo.subarray(3_000), 3_000);
-      expect(piece).toMatchObject({ status: 404, body: { code: "not_found" } });
-    }
-    expect(second.faults).toEqual([]);
-    await second.close();
-    await bucket?.close();
-  });
 
   test("can be cancelled, and is then deleted", async () => {
     const member = await creator();

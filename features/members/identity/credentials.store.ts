@@ -43,3 +43,9 @@ export function memberByUid(db: Db | Tx, uid: string) {
     .where("status", "=", "active")
     .executeTakeFirst();
 }
+
+/** When the member last added a second factor of any kind, whether or not it is still there. */
+export async function factorAddedAt(db: Db | Tx, uid: string): Promise<Date | null> {
+  const row = await db.selectFrom("users").select("factor_added_at").where("uid", "=", uid).executeTakeFirst();
+  return row?.factor_added_at ?? null;
+}

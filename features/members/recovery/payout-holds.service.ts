@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { factorCountsFrom } from "../two-factor/new-factors.rules.ts";
-import { factorAddedAt } from "../two-factor/two-factor.store.ts";
+import { factorAddedAt } from "../identity/credentials.store.ts";
+import { factorCountsFrom } from "../identity/new-factors.rules.ts";
 import { payoutsCorrectedUntil } from "./email-corrections.store.ts";
 
 /** Until when a member with a corrected address or a new second factor gets no payouts; null if there is no hold. */

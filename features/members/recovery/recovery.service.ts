@@ -10,6 +10,7 @@ import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
 import type { KnownDevices } from "../identity/known-devices.service.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
+import { doubtfulSince } from "../identity/new-factors.rules.ts";
 import type { PasswordCheck } from "../identity/password-check.service.ts";
 import type { EmailLink, ResetInput } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
@@ -24,7 +25,6 @@ import {
   revertedFactorEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
-import { doubtfulSince } from "../two-factor/new-factors.rules.ts";
 import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
 

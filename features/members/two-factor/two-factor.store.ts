@@ -56,12 +56,6 @@ export async function removeTwoFactorSince(tx: Tx, uid: string, since: Date): Pr
   if (found && found.created_at >= since) await removeTwoFactor(tx, uid);
 }
 
-/** When the member last added a second factor of any kind, whether or not it is still there. */
-export async function factorAddedAt(db: Db | Tx, uid: string): Promise<Date | null> {
-  const row = await db.selectFrom("users").select("factor_added_at").where("uid", "=", uid).executeTakeFirst();
-  return row?.factor_added_at ?? null;
-}
-
 /** Consumes the code of a time step; false if it or a later one was used before. */
 export async function consumeStep(db: Db | Tx, uid: string, step: number): Promise<boolean> {
   const done = await db
