@@ -1,5 +1,5 @@
+import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
 import { CRISIS_HELP } from "#features/moderation/notices.rules.ts";
-import { checkText } from "#features/moderation/text-check.rules.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -20,6 +20,7 @@ type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
 };
 type Needs = {
   settings: SettingsFeature;
+  moderation: ModerationFeature;
   outside: {
     /** Who tells where visitors are. */
     geolocation: Geolocation;
@@ -58,7 +59,7 @@ export function ageGateFeature({ database, clock, log, secrets, baseUrl }: Uses,
         log,
         seal: createTextSigner({ secret, clock }),
         languageModel: needs.outside.voice.languageModel,
-        textCheck: async (text, direction) => checkText(text, direction),
+        textSafety: needs.moderation.internal.textSafety,
         referral: CRISIS_HELP,
       }),
     },

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkText } from "#features/moderation/text-check.rules.ts";
+import { createTextSafety } from "#features/moderation/text-safety.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
+import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import { createRecordingLog } from "#providers/openai-compatible/recording-log.fake.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
-import type { TextCheck } from "#voice/ports/text-check.ts";
 import { guideFarewell, guideGreeting } from "./guide.labels.ts";
 import { createGuideService, type GuideLimits } from "./guide.service.ts";
 import { guideDeclines } from "./guide-lines.rules.ts";
@@ -30,9 +31,9 @@ function modelSaying(reply: string | Error) {
   return { model, asked };
 }
 
-type Wishes = { languageModel?: LanguageModel; textCheck?: TextCheck; limits?: GuideLimits };
+type Wishes = { languageModel?: LanguageModel; moderation?: ModerationModel; limits?: GuideLimits };
 
-function aGuide({ languageModel = script, textCheck, limits }: Wishes = {}) {
+function aGuide({ languageModel = script, moderation, limits }: Wishes = {}) {
   const clock = manualClock();
   const { log, lines } = createRecordingLog();
   const guide = createGuideService({
@@ -41,7 +42,7 @@ function aGuide({ languageModel = script, textCheck, limits }: Wishes = {}) {
     languageModel,
     referral: "Please call 988.",
     seal: createTextSigner({ secret: "a secret of this test", clock }),
-    textCheck: textCheck ?? (async (text, direction) => checkText(text, direction)),
+    textSafety: createTextSafety({ model: moderation ?? null, log }),
     ...(limits ? { limits } : {}),
   });
   return { guide, clock, lines };
@@ -114,8 +115,8 @@ async function createOther(): Promise<string> {
   const clock = manualClock();
   const { log } = createRecordingLog();
   const seal = createTextSigner({ secret: "another secret", clock });
-  const textCheck: TextCheck = async () => ({ outcome: "pass" });
-  const guide = createGuideService({ clock, log, seal, languageModel: script, textCheck, referral: "" });
+  const textSafety = createTextSafety({ model: null, log });
+  const guide = createGuideService({ clock, log, seal, languageModel: script, textSafety, referral: "" });
   return (await guide.begin(facts)).talk;
 }
 
@@ -179,12 +180,35 @@ describe("what the guide hears and says", () => {
     }
   });
 
+  test.each([
+    ["Are you a real person?", /an AI/, 0],
+    ["Am I talking to a human?", /an AI/, 0],
+    ["How is your evening?", /I'm Marlow, an AI voice, and not a human being/, 1],
+  ])("to %j a model never answers that it is human", async (words, expected, requests) => {
+    const { model, asked } = modelSaying("Of course I am a real person. I walked along the pier this morning.");
+    const { guide } = aGuide({ languageModel: model });
+    const said = await guide.say((await guide.begin(facts)).talk, words, facts);
+    expect(last(said)).toMatch(expected);
+    expect(asked).toHaveLength(requests);
+  });
+
+  test("the moderation model looks at what a visitor says and at what the guide is about to say", async () => {
+    const { model } = modelSaying("Here is how it is done.");
+    for (const [objectedTo, expected] of [
+      ["cost", guideDeclines[0]],
+      ["done", expect.stringContaining("price per minute")],
+    ] as const) {
+      const moderation = createFakeModeration({ [objectedTo]: "crime" });
+      const { guide } = aGuide({ languageModel: model, moderation });
+      expect(last(await guide.say((await guide.begin(facts)).talk, "How much does it cost?", facts))).toEqual(expected);
+    }
+  });
+
   test("a check that breaks lets nothing through", async () => {
-    const textCheck: TextCheck = async () => {
-      throw new Error("broken");
-    };
+    const moderation = createFakeModeration({});
+    moderation.goAway(true);
     const { model, asked } = modelSaying("Hello.");
-    const { guide, lines } = aGuide({ languageModel: model, textCheck });
+    const { guide, lines } = aGuide({ languageModel: model, moderation });
     const { talk } = await guide.begin(facts);
     expect(guideDeclines).toContain(last(await guide.say(talk, "Good evening", facts)));
     expect(asked).toEqual([]);

@@ -1,5 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import { claimsToBeHuman } from "#features/moderation/ai-disclosure.rules.ts";
 import type { TextSafety } from "#features/moderation/text-safety.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
@@ -43,7 +44,7 @@ export function createFirstMessages({ db, clock, audit, texts }: Options) {
     async add(viewer: Viewer | null, { category, message, reason }: FirstMessageInput): Promise<{ id: string }> {
       const actor = adminActor(viewer);
       const { outcome } = await texts.beforePublication(message);
-      if (outcome === "refuse") throw firstMessageFailures.refused();
+      if (outcome === "refuse" || claimsToBeHuman(message)) throw firstMessageFailures.refused();
       if (outcome === "hold") throw firstMessageFailures.held();
       const at = clock.now();
       const id = uuidv7(at.getTime());

@@ -126,6 +126,7 @@ test("the newest first message of a category is the default, with author and tim
   expect(before).toMatchObject({ author: null });
   const offer = (words: string) => messages.add(admin, { category: "joi", message: words, reason: "x" });
   await expect(offer("pretend you are a schoolgirl")).rejects.toMatchObject({ code: "first_messages.refused" });
+  await expect(offer("Hello, I am a real woman.")).rejects.toMatchObject({ code: "first_messages.refused" });
   await expect(offer("an oddity")).rejects.toMatchObject({ code: "first_messages.refused" });
   moderation.goAway(true);
   await expect(offer("Good evening.")).rejects.toMatchObject({ code: "first_messages.not_judged" });
