@@ -1,14 +1,14 @@
-import { playThrough, resumeAudio, speakingContext } from "./audio/audio-context.ts";
+import { parseDollars } from "#platform/money/money.ts";
 import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
-import { pcmFromBase64 } from "./audio/pcm.rules.ts";
-import { createPlayer, type Player } from "./audio/player.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
 import { storedSound, storeSound } from "./audio/sound-preferences.ts";
-import { afterLocal, afterServer, type CallState, isAgentBusy, type LocalEvent } from "./call-state.rules.ts";
+import type { CallState } from "./call-opening.rules.ts";
+import { CallSpeaker } from "./call-speaker.ts";
+import { afterLocal, afterServer, isAgentBusy, type LocalEvent } from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
 import { isProtected } from "./captions.rules.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
-import { endConversation } from "./conversation-api.ts";
+import { endConversation, raiseCap } from "./conversation-api.ts";
 import type { CloseVerdict } from "./link.rules.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
@@ -24,7 +24,7 @@ export class CallSession {
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
   private client: RealtimeClient | null = null;
-  private player: Player | null = null;
+  private readonly speaker: CallSpeaker;
   /** How the customer is heard. */
   readonly caller: CallerVoice;
   private connection = newConnection;
@@ -38,6 +38,12 @@ export class CallSession {
   constructor(options: CallSessionOptions) {
     this.options = options;
     this.state = newSessionState(options.opening, storedSound());
+    this.speaker = new CallSpeaker({
+      choices: () => this.state.choices,
+      onPlayed: (report) => this.played(report),
+      onAudible: (isHeard) => this.change({ sound: isHeard ? "on" : "locked" }),
+      onTrouble: (message) => this.local({ type: "trouble", message }),
+    });
     this.caller = new CallerVoice({
       state: this.snapshot,
       change: (part) => this.change(part),
@@ -58,7 +64,7 @@ export class CallSession {
 
   /** Levels of both speakers for the ring; null if there is nothing to measure. */
   get voices(): { agent: AnalyserNode | null; me: AnalyserNode | null } {
-    return { agent: this.player?.analyser ?? null, me: this.caller.analyser };
+    return { agent: this.speaker.analyser, me: this.caller.analyser };
   }
 
   /**
@@ -66,20 +72,9 @@ export class CallSession {
    * first, this stops at `locked` and is called again from the tap.
    */
   readonly open = async (): Promise<void> => {
-    const context = speakingContext();
-    if (!context) return this.connect("missing");
-    if (!(await resumeAudio(context))) return this.change({ sound: "locked" });
-    if (this.player || this.closed) return this.connect("on");
-    try {
-      const player = await createPlayer(context, (report) => this.played(report), this.audible);
-      if (this.closed) return player.close();
-      this.player = player;
-      player.setVolume(this.state.choices.volume);
-      this.playWhereChosen();
-    } catch {
-      return this.connect("missing");
-    }
-    this.connect("on");
+    const sound = await this.speaker.open();
+    if (sound === "locked") this.change({ sound });
+    else this.connect(sound);
   };
 
   /** Disconnects this page without hanging up. */
@@ -87,7 +82,7 @@ export class CallSession {
     this.closed = true;
     this.caller.setOn(false);
     this.client?.close();
-    this.player?.close();
+    this.speaker.close();
   }
 
   /** Sends what the customer said. A speaking companion stops, except in what must be heard to the end. */
@@ -104,7 +99,7 @@ export class CallSession {
 
   /** Hangs up. The summary follows once the server has settled the call. */
   async end(): Promise<void> {
-    void this.player?.flush();
+    void this.speaker.flush();
     const asked = this.client?.send({ type: "x.call.end", reason: "user" }) ?? false;
     // biome-ignore lint/plugin: a limit of the browser, which has no other clock.
     if (asked) await new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS));
@@ -118,8 +113,7 @@ export class CallSession {
     const { choices: before } = this.state;
     this.change({ choices: { ...before, ...part } });
     storeSound(this.state.choices);
-    this.player?.setVolume(this.state.choices.volume);
-    if (part.speakerId !== undefined && part.speakerId !== before.speakerId) this.playWhereChosen();
+    this.speaker.chosen(before);
     this.caller.chosen(before);
   }
 
@@ -130,6 +124,15 @@ export class CallSession {
   hearMe(on: boolean): void {
     this.choose({ speaks: on });
     this.caller.setOn(on);
+  }
+
+  /** Raises the cap; null: as far as possible. Resolves to why it was not raised, or null. */
+  async raiseCap(capUsd: string | null): Promise<string | null> {
+    const answer = await raiseCap(this.options.callId, capUsd);
+    if ("refusal" in answer) return answer.refusal;
+    const cap = parseDollars(answer.capUsd ?? "");
+    if (cap !== null) this.local({ type: "cap_raised", cap, isLimit: answer.capIsLimit });
+    return null;
   }
 
   readonly dismissWarning = (): void => this.local({ type: "warning_seen" });
@@ -154,7 +157,7 @@ export class CallSession {
         this.caller.connected(event.serverHears);
         if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
         // The event that ends a hold may have been lost with the connection.
-        this.player?.resume();
+        this.speaker.resume();
         break;
       case "pong":
         if (event.sentAtMs !== null) this.watch(afterRoundTrip(this.connection, performance.now() - event.sentAtMs));
@@ -165,10 +168,10 @@ export class CallSession {
       case "agent_audio":
         if (this.askedAtMs !== null) this.change({ latencyMs: Math.round(performance.now() - this.askedAtMs) });
         this.askedAtMs = null;
-        this.play(event.itemId, event.base64);
+        this.speaker.play(event.itemId, event.base64);
         break;
       case "agent_audio_done":
-        this.player?.endItem(event.itemId);
+        this.speaker.endItem(event.itemId);
         break;
       case "user_text":
         if (event.final) this.caller.understood(event.text);
@@ -180,27 +183,17 @@ export class CallSession {
         if (event.status === "cancelled" && !this.cancelled.has(event.responseId)) void this.cutOff();
         break;
       case "duck":
-        this.player?.giveWay(event);
+        this.speaker.giveWay(event);
         break;
       case "resume":
-        this.player?.resume();
+        this.speaker.resume();
         break;
     }
     this.advance(afterServer(this.state.call, event, performance.now()));
-    if (event.type === "warning" && this.state.call.warning?.level === "heard") this.player?.chime();
+    if (event.type === "warning" && this.state.call.warning?.level === "heard") this.speaker.chime();
     if (event.type === "agent_audio_done" && this.state.sound === "missing") this.passOver(event.itemId);
     if (event.type === "ended") this.leave(event.reason);
   }
-
-  private play(itemId: string, base64: string): void {
-    try {
-      this.player?.play(itemId, pcmFromBase64(base64));
-    } catch {
-      this.local({ type: "trouble", message: "Part of the voice was damaged and skipped." });
-    }
-  }
-
-  private readonly audible = (isHeard: boolean): void => this.change({ sound: isHeard ? "on" : "locked" });
 
   /** Without a speaker the words are read, not heard; the server still needs to know that they are finished. */
   private passOver(itemId: string): void {
@@ -229,8 +222,8 @@ export class CallSession {
 
   private async cutOff(): Promise<void> {
     const itemIds = this.state.call.captions.map((caption) => caption.itemId);
-    const item = (await this.player?.flush()) ?? null;
-    this.player?.resume();
+    const item = await this.speaker.flush();
+    this.speaker.resume();
     this.local({ type: "flushed", item, itemIds });
     if (item) this.client?.reportCut(item);
   }
@@ -241,7 +234,7 @@ export class CallSession {
       this.finish("lost");
       return;
     }
-    void this.player?.flush();
+    void this.speaker.flush();
     this.caller.setOn(false);
     this.local({ type: "blocked", message: verdict.message });
   }
@@ -282,14 +275,6 @@ export class CallSession {
     this.connection = connection;
     const weak = isWeak(connection, performance.now());
     if (weak !== this.state.weak) this.change({ weak });
-  }
-
-  private playWhereChosen(): void {
-    const [context, { speakerId }] = [speakingContext(), this.state.choices];
-    if (!context) return;
-    void playThrough(context, speakerId).then((isHeard) => {
-      if (!isHeard) this.local({ type: "trouble", message: "That speaker cannot be used. The default stays on." });
-    });
   }
 
   private change(part: Partial<SessionState>): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isAgentBusy, newCallState, phaseOf } from "./call-state.rules.ts";
+import { newCallState } from "./call-opening.rules.ts";
+import { isAgentBusy, phaseOf } from "./call-state.rules.ts";
 import { shownWords } from "./captions.rules.ts";
 import { meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";

@@ -2,6 +2,7 @@ import { priceOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import type { BufferReport, PlayedItem } from "./audio/jitter-buffer.rules.ts";
 import { pcmMsOfBase64 } from "./audio/pcm.rules.ts";
+import type { CallState } from "./call-opening.rules.ts";
 import {
   type AgentCaption,
   addWords,
@@ -12,11 +13,10 @@ import {
   newAgentCaption,
 } from "./captions.rules.ts";
 import { nextReading } from "./meter-reading.rules.ts";
-import { type MeterReading, newReading, pauseMeter } from "./meter-view.rules.ts";
+import { pauseMeter } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { creditAdded, isCapped, type Warning, warningOf } from "./warnings.rules.ts";
+import { capRaised, creditAdded, isCapped, warningOf } from "./warnings.rules.ts";
 
-export type Link = "opening" | "open" | "lost" | "blocked" | "ended";
 export type Phase =
   | "connecting"
   | "disclosure"
@@ -26,28 +26,6 @@ export type Phase =
   | "reconnecting"
   | "blocked"
   | "ended";
-
-/** Everything that the call screen shows, as facts; the rest is derived (`phaseOf`). */
-export type CallState = {
-  link: Link;
-  /** Why this page cannot have the call. */
-  blockedBy: string | null;
-  captions: readonly Caption[];
-  /** The agent's item that is playing now. */
-  playingItemId: string | null;
-  responding: boolean;
-  /** The customer has spoken and the agent has not started to reply. */
-  awaitingReply: boolean;
-  userSpeaking: boolean;
-  /** The browser's partial transcript of the customer's words. */
-  hearing: string;
-  greeted: boolean;
-  cap: Micros | null;
-  meter: MeterReading;
-  warning: Warning | null;
-  trouble: string | null;
-  endReason: string | null;
-};
 
 /** Events on this side of the socket. */
 export type LocalEvent =
@@ -60,38 +38,13 @@ export type LocalEvent =
   | { type: "flushed"; item: PlayedItem | null; itemIds: readonly string[] }
   | { type: "finished"; reason: string }
   | { type: "trouble"; message: string | null }
-  | { type: "warning_seen" };
+  | { type: "warning_seen" }
+  | { type: "cap_raised"; cap: Micros; isLimit: boolean };
 
 /** The most captions on the screen: older ones are in the transcript. */
 const KEPT_CAPTIONS = 60;
 /** Errors caused by our own timing (a cancel that came too late), and refusals that the close code explains better. */
 const QUIET_ERRORS = /^conversations\.|cancel|truncate|active_response|item_not_found/;
-
-/** `cap`: the most that this call may cost; null: all the credit. */
-export type CallOpening = Pick<MeterReading, "rate" | "whole" | "billedMs" | "atMs"> & {
-  maxMs: number;
-  cap: Micros | null;
-};
-
-/** The initial screen; a call that is already being billed is not greeted again. */
-export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap }: CallOpening): CallState {
-  return {
-    link: "opening",
-    blockedBy: null,
-    captions: [],
-    playingItemId: null,
-    responding: false,
-    awaitingReply: false,
-    userSpeaking: false,
-    hearing: "",
-    greeted: billedMs > 0,
-    cap,
-    meter: newReading({ rate, whole, billedMs, remainingMs: maxMs, atMs }),
-    warning: null,
-    trouble: null,
-    endReason: null,
-  };
-}
 
 /** The one word for what is going on. */
 export function phaseOf(state: CallState): Phase {
@@ -137,6 +90,8 @@ export function afterLocal(state: CallState, event: LocalEvent, atMs: number): C
       return { ...state, trouble: event.message };
     case "warning_seen":
       return { ...state, warning: null };
+    case "cap_raised":
+      return { ...state, cap: event.cap, capIsLimit: event.isLimit, warning: capRaised(event.cap) };
   }
 }
 

@@ -3,6 +3,8 @@ import type { EndNote, EndReason } from "#features/conversations/conversations.s
 const reasons: Record<EndReason, string> = {
   user: "You ended the call.",
   credit: "The credit for this call was used up.",
+  cap: "The call reached the cap that you set for it.",
+  limit: "The call reached your own daily limit for calls.",
   idle: "The call ended because nobody spoke for a minute.",
   max_duration: "The call reached the longest time it could take. You can call again right away.",
   agent: "The companion ended the call.",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
-import type { CallState } from "./call-state.rules.ts";
+import type { CallState } from "./call-opening.rules.ts";
 import { meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import { connected, disclosure, greeted, meter, screenAfter, started, type Timed } from "./testing/call-events.ts";

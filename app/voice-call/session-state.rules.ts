@@ -1,6 +1,6 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { defaultSound, type SoundChoices } from "./audio/sound-choices.rules.ts";
-import { type CallOpening, type CallState, newCallState } from "./call-state.rules.ts";
+import { type CallOpening, type CallState, newCallState } from "./call-opening.rules.ts";
 
 /** `locked`: the browser requires a tap before the page may play audio. `missing`: it cannot play speech here at all. */
 export type SoundState = "opening" | "locked" | "on" | "missing";

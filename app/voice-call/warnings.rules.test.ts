@@ -10,7 +10,7 @@ test.each([
   [30, "last", "30 seconds of credit left."],
   [-1, "last", "0 seconds of credit left."],
 ])("with %i seconds of credit left the warning is %s: %s", (seconds, level, message) => {
-  expect(warningOf("credit_low", seconds)).toEqual({ level, message, canTopUp: true, why: "of credit left" });
+  expect(warningOf("credit_low", seconds)).toEqual({ level, message, offer: "credit", why: "of credit left" });
 });
 
 test("a warning is updated with the time that is left", () => {
@@ -26,7 +26,7 @@ test("reaching the longest call is not about credit", () => {
   expect(warningOf("time_low", 120)).toEqual({
     level: "heard",
     message: "2 minutes left: this call cannot last longer.",
-    canTopUp: false,
+    offer: null,
     why: "left: this call cannot last longer",
   });
 });
@@ -34,18 +34,22 @@ test("reaching the longest call is not about credit", () => {
 test("added credit is shown with how long it lasts now", () => {
   expect(creditAdded(dollars(10), 779)).toEqual({
     level: "seen",
-    canTopUp: false,
+    offer: null,
     why: null,
     message: "$10.00 of credit added: 12 minutes left.",
   });
 });
 
-test("a cap that ends the call is called a cap, and offers no credit, which would not help", () => {
+test("a cap that ends the call is called a cap, and can be raised; credit would not help", () => {
   expect(warningOf("cap_low", 29)).toEqual({
     level: "last",
     message: "29 seconds left under your cap for this call.",
-    canTopUp: false,
+    offer: "cap",
     why: "left under your cap for this call",
+  });
+  expect(warningOf("limit_low", 29)).toMatchObject({
+    message: "29 seconds left under your own daily limit.",
+    offer: null,
   });
   expect(creditAdded(dollars(10), 0, true).message).toBe("$10.00 of credit added. Your cap still ends this call.");
 });

@@ -6,7 +6,8 @@ export type Warning = {
   level: WarningLevel;
   /** The text when it arrived. */
   message: string;
-  canTopUp: boolean;
+  /** What would put the end off. */
+  offer: "credit" | "cap" | null;
   /** What ends when the time is over, to update the text; null if it is not about time. */
   why: string | null;
 };
@@ -16,19 +17,21 @@ const HEARD_UP_TO_S = 150;
 const LAST_UP_TO_S = 45;
 /** The server's code for an end that money cannot move: the longest call, or the end of its line. */
 const TIME_LOW = "time_low";
-
-/** The customer's own cap for this call, though there is more credit. */
+/** The customer's own cap for this call, or their own daily limit, though there is more credit. */
 const CAP_LOW = "cap_low";
+const LIMIT_LOW = "limit_low";
 const whyOf: Record<string, string> = {
   [TIME_LOW]: "left: this call cannot last longer",
   [CAP_LOW]: "left under your cap for this call",
+  [LIMIT_LOW]: "left under your own daily limit",
 };
+const offerOf: Record<string, Warning["offer"]> = { [TIME_LOW]: null, [CAP_LOW]: "cap", [LIMIT_LOW]: null };
 
-/** The text for the seconds that are left, and whether more credit would help. */
+/** The text for the seconds that are left, and what would help. */
 export function warningOf(code: string, remainingSeconds: number): Warning {
-  const canTopUp = code !== TIME_LOW && code !== CAP_LOW;
+  const { [code]: offer = "credit" } = offerOf;
   const why = whyOf[code] ?? "of credit left";
-  return { level: levelOf(remainingSeconds), message: leftWords(remainingSeconds, why), canTopUp, why };
+  return { level: levelOf(remainingSeconds), message: leftWords(remainingSeconds, why), offer, why };
 }
 
 /** The text of a warning while its time runs out. */
@@ -56,9 +59,14 @@ export const isCapped = (cap: Micros | null, whole: Micros): boolean => cap !== 
 export function creditAdded(amount: Micros, remainingSeconds: number, isCapped = false): Warning {
   if (isCapped) {
     const message = `${formatDollars(amount)} of credit added. Your cap still ends this call.`;
-    return { level: "seen", message, canTopUp: false, why: null };
+    return { level: "seen", message, offer: null, why: null };
   }
   const left = counted(Math.max(0, Math.floor(remainingSeconds / 60)), "minute");
   const message = `${formatDollars(amount)} of credit added: ${left} left.`;
-  return { level: "seen", message, canTopUp: false, why: null };
+  return { level: "seen", message, offer: null, why: null };
+}
+
+/** The text for a cap raised during the call. It replaces any warning. */
+export function capRaised(cap: Micros): Warning {
+  return { level: "seen", message: `Your cap for this call is ${formatDollars(cap)} now.`, offer: null, why: null };
 }

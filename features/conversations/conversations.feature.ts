@@ -42,6 +42,7 @@ import { CALL_REFUND, createCallRefunds } from "./settlement/call-refunds.servic
 import { createSettlement } from "./settlement/settlement.service.ts";
 import type { CallVoices, Recalling } from "./start/call-voices.service.ts";
 import { createCapacity } from "./start/capacity.service.ts";
+import { limitsUnderLock } from "./start/limits-and-lock.service.ts";
 import { openLines } from "./start/open-lines.service.ts";
 import { reminderDueIn } from "./start/talk-time.service.ts";
 
@@ -170,6 +171,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
   });
   const records = createCallRecords({ db, clock, log, encryption });
   const liveCalls = createLiveCalls({ db, clock, log, limits, owner, settlement, openVoice, records });
+  const ownLimits = limitsUnderLock({ limits: needs.limits.internal.limits, safety });
   const capacity = createCapacity({ eventLoop, running: liveCalls.count, most: config.callsAtOnce, log });
   const lines = openLines({
     db,
@@ -177,8 +179,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     limits,
     ledger,
     settings,
-    safety,
-    ownLimits: needs.limits.internal.limits,
+    ownLimits,
     agentForCall: agents.forCall,
     drafts: voiceAgents,
     termsFor: shareOf,
@@ -189,7 +190,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     settlement,
     startsPerMinute: callStartsPerMinute,
   });
-  const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls });
+  const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls, ownLimits });
   return { settlement, hostedCalls, liveCalls, capacity, lines, conversations };
 }
 

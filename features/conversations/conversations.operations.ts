@@ -9,6 +9,7 @@ import { operationsOf } from "#platform/operations/operation.ts";
 import { conversationFailures } from "./calls/calls.failures.ts";
 import {
   ownCall,
+  raiseCapInput,
   type StartConversationInput,
   type StartedConversation,
   startConversationInput,
@@ -17,7 +18,7 @@ import {
 import type { ConversationsService } from "./conversations.service.ts";
 
 type Facts = { headers: Headers; ip: string };
-type Conversations = Pick<ConversationsService, "get" | "end" | "renewToken"> & {
+type Conversations = Pick<ConversationsService, "get" | "end" | "raiseCap" | "renewToken"> & {
   start(
     viewer: Viewer | null,
     gate: GateState,
@@ -67,6 +68,20 @@ export const conversationOperations = {
     answer: startedConversation,
     refusals: [...closedGate, conversationFailures.notFound, conversationFailures.ended],
     run: ({ conversations }, { viewer, params }, { gate }) => conversations.renewToken(viewer, gate, params.id),
+  }),
+  cap: conversation("POST /conversations/:id/cap", {
+    summary: "Raises the cap of a running call",
+    input: raiseCapInput,
+    answer: ownCall,
+    refusals: [
+      conversationFailures.notFound,
+      conversationFailures.ended,
+      conversationFailures.noCap,
+      conversationFailures.capLowered,
+      conversationFailures.capTooHigh,
+      ...callRefusals,
+    ],
+    run: ({ conversations }, { viewer, params, input }) => conversations.raiseCap(viewer, params.id, input),
   }),
   end: conversation("POST /conversations/:id/end", {
     summary: "Ends a call and settles it",

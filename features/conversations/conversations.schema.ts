@@ -3,25 +3,33 @@ import { amountTyped } from "#platform/text/typed.rules.ts";
 
 const dollars = z.string().meta({ description: "US dollars as a decimal string", example: "1.50" });
 
+const capAmount = z
+  .union([z.string(), z.number()])
+  .transform((value) => amountTyped(String(value)))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d+(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50")
+      .regex(/^(\d{1,4}(\..*)?|[^\d].*)$/, "At most $9,999.99"),
+  );
+
 /** What a call is started with. */
 export const startConversationInput = z.object({
   agentId: z.uuid("An agent's id").meta({ description: "The agent" }),
-  capUsd: z
-    .union([z.string(), z.number()])
-    .transform((value) => amountTyped(String(value)))
-    .pipe(
-      z
-        .string()
-        .regex(/^\d+(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50")
-        .regex(/^(\d{1,4}(\..*)?|[^\d].*)$/, "At most $9,999.99"),
-    )
-    .optional()
-    .meta({ description: "The most that this call may cost, in dollars such as 5 or 2.50" }),
+  capUsd: capAmount.optional().meta({ description: "The most that this call may cost, in dollars such as 5 or 2.50" }),
   private: z.boolean("Either true or false").optional().meta({
     description: "`true`: nothing of the call is kept but the bill; left out: what the member chose for all calls",
   }),
 });
 export type StartConversationInput = z.infer<typeof startConversationInput>;
+
+/** How far the cap of a running call is raised. */
+export const raiseCapInput = z.object({
+  capUsd: capAmount.optional().meta({
+    description: "The new cap in dollars; left out: all that the credit and the member's own limits allow",
+  }),
+});
+export type RaiseCapInput = z.infer<typeof raiseCapInput>;
 
 /** What a client needs to connect to a call. */
 export const startedConversation = z.object({
@@ -61,6 +69,8 @@ export type CallState = (typeof callStates)[number];
 export const endReasons = [
   "user",
   "credit",
+  "cap",
+  "limit",
   "idle",
   "max_duration",
   "agent",
@@ -99,6 +109,7 @@ export const ownCall = z.object({
   freePart: dollars,
   paidPart: dollars,
   capUsd: dollars.nullable(),
+  capIsLimit: z.boolean().meta({ description: "The cap is what was left of the member's own daily limit" }),
   rehearsal: z.boolean(),
   testSeconds: z
     .number()

@@ -1,24 +1,32 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import type { LimitsService } from "#features/limits/limits.service.ts";
 import { requireAdmin, requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { isUuid, secretToken, tokenHash } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
-import { micros } from "#platform/money/money.ts";
+import { micros, parseDollars, zero } from "#platform/money/money.ts";
 import { callMonth, callOnItsPage, callView, creatorCallView } from "./calls/call-views.rules.ts";
 import { conversationFailures } from "./calls/calls.failures.ts";
 import type { CallRow } from "./calls/calls.store.ts";
 import * as calls from "./calls/calls.store.ts";
-import type { CallMonth, CallOnItsPage, HistoryQuery, StartedConversation } from "./conversations.schema.ts";
+import type {
+  CallMonth,
+  CallOnItsPage,
+  CallView,
+  HistoryQuery,
+  RaiseCapInput,
+  StartedConversation,
+} from "./conversations.schema.ts";
 import type { LiveCalls } from "./live/live-calls.service.ts";
 import { agentsCalledBy, monthsOfCustomer } from "./records/call-history.store.ts";
 import { keepMiddleWaits } from "./records/call-records.store.ts";
 import { endAllLeases, findAbandoned } from "./settlement/leases.store.ts";
 import { type createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./start/call-start.service.ts";
-import { type CallLimits, timeFor, withinItsLine } from "./start/call-terms.rules.ts";
+import { type CallLimits, highestCap, timeFor, withinItsLine } from "./start/call-terms.rules.ts";
 
 type ConversationsOptions = {
   db: Db;
@@ -27,6 +35,8 @@ type ConversationsOptions = {
   limits: CallLimits;
   settlement: ReturnType<typeof createSettlement>;
   liveCalls: LiveCalls;
+  /** What keeps a member from calls, and what they set for themselves. */
+  ownLimits: Pick<LimitsService, "forCall">;
 };
 
 /** Calls that one run of the reaper settles at most. */
@@ -38,12 +48,7 @@ export type ConversationsService = ReturnType<typeof createConversationsService>
 export function createConversationsService(options: ConversationsOptions) {
   const { db, clock, limits, settlement, liveCalls } = options;
 
-  async function ownCall(viewer: Viewer | null, callId: string): Promise<CallRow> {
-    const member = requireMember(viewer);
-    const row = isUuid(callId) ? await calls.findCall(db, callId) : undefined;
-    if (!row || row.customer_uid !== member.uid) throw conversationFailures.notFound();
-    return row;
-  }
+  const ownCall = (viewer: Viewer | null, callId: string) => ownCallOf(db, viewer, callId);
 
   return {
     /** Issues a new token for returning to a running call. Throws `conversations.ended` (409). */
@@ -95,10 +100,44 @@ export function createConversationsService(options: ConversationsOptions) {
       return callView(ended ?? row);
     },
 
+    raiseCap: createCapRaising(options),
+
     /** Releases all leases at a start after which no other server can be running, so that customers can return. */
     takeOver: () => endAllLeases(db),
     ...callHistory(db),
     reap: createReaper(options),
+  };
+}
+
+async function ownCallOf(db: Db, viewer: Viewer | null, callId: string): Promise<CallRow> {
+  const member = requireMember(viewer);
+  const row = isUuid(callId) ? await calls.findCall(db, callId) : undefined;
+  if (!row || row.customer_uid !== member.uid) throw conversationFailures.notFound();
+  return row;
+}
+
+function createCapRaising({ db, settlement, liveCalls, ownLimits }: ConversationsOptions) {
+  /**
+   * Raises the cap of a running call, to an amount or as far as possible; asking again for the same changes nothing.
+   * Throws `conversations.ended`, `conversations.no_cap`, `conversations.cap_lowered`, `conversations.cap_too_high`, or
+   * what keeps the member from calls.
+   */
+  return async (viewer: Viewer | null, callId: string, { capUsd }: RaiseCapInput): Promise<CallView> => {
+    const row = await ownCallOf(db, viewer, callId);
+    if (row.state === "ended") throw conversationFailures.ended();
+    if (row.cap_micros === null) throw conversationFailures.noCap();
+    const now = micros(row.cap_micros);
+    const { refusal, left } = await ownLimits.forCall(row.customer_uid, zero);
+    if (refusal) throw refusal;
+    const most = highestCap(await settlement.load(row), left);
+    const cap = capUsd === undefined ? most.cap : (parseDollars(capUsd) ?? zero);
+    if (cap > most.cap && cap > now) throw conversationFailures.capTooHigh(most);
+    if (cap < now && capUsd !== undefined) throw conversationFailures.capLowered(now);
+    await calls.raiseCap(db, callId, cap, most.isLimit && cap === most.cap);
+    await liveCalls.capRaised(callId);
+    const after = await ownCallOf(db, viewer, callId);
+    if (after.state === "ended") throw conversationFailures.ended();
+    return callView(after);
   };
 }
 

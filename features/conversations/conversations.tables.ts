@@ -16,6 +16,8 @@ export type CallsTable = {
   share_bps: number;
   usage_fee_micros: bigint;
   cap_micros: bigint | null;
+  /** The cap is what was left of the customer's own daily limit. */
+  cap_is_limit: Generated<boolean>;
   rehearsal: boolean;
   state: Generated<CallState>;
   ended_reason: EndReason | null;

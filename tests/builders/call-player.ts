@@ -19,6 +19,7 @@ export function meterWith(changes: Partial<Meter> = {}): Meter {
   return {
     rate,
     cap: null,
+    capIsLimit: false,
     startedAtMs: null,
     pausedMs: 0,
     pauseReasons: [],
@@ -97,7 +98,7 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
     },
     topUp(amount: Micros) {
       purse = micros(purse + amount);
-      send({ type: "topped_up", available: micros(call.meter.available + amount) });
+      send({ type: "funds", available: micros(call.meter.available + amount) });
     },
     of: <T extends LiveEffect["type"]>(type: T) =>
       seen.filter((one): one is { atMs: number; effect: Extract<LiveEffect, { type: T }> } => one.effect.type === type),

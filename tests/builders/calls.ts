@@ -138,6 +138,7 @@ export async function withCalls(database: Database, owner = "server-a") {
       limits: initialSetting("calls.limits"),
       settlement,
       liveCalls,
+      ownLimits: limits,
     });
     const memberCalls = createMemberCalls({ db, liveCalls, settlement });
     const adminCalls = createAdminCalls({
@@ -173,6 +174,13 @@ export async function withCalls(database: Database, owner = "server-a") {
       const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
       if (!found) throw new Error(`The demo has no ${credit} customer`);
       return found.viewer;
+    },
+    /** A customer without credit or calls. */
+    async newCustomer(): Promise<Viewer> {
+      const username = `caller-${randomUUID().slice(0, 8)}`;
+      const input = { username, email: `${username}@example.com`, password: "slow trains at night" };
+      const facts = { headers: new Headers(), ip: from.ip };
+      return (await demo.members.signUp({ ...input, userType: "user" }, facts)).viewer;
     },
     /** Paid credit, as a payment brings it. */
     async buy(uid: string, amount: Micros = dollars(20)) {

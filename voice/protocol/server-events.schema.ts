@@ -48,6 +48,8 @@ const contentPart = z.discriminatedUnion("type", [
 const callEndReason = z.enum([
   "user",
   "credit",
+  "cap",
+  "limit",
   "idle",
   "max_duration",
   "agent",

@@ -22,6 +22,7 @@ const moments: Record<Moment["kind"], string> = {
 const details: Record<string, string> = {
   credit_low: "credit is low",
   cap_low: "the cap is near",
+  limit_low: "their own daily limit is near",
   time_low: "time is nearly over",
   quiet: "no sign of life",
   language_model: "language model",

@@ -3,6 +3,8 @@ import type { CallView, EndReason } from "#features/conversations/conversations.
 const endLabels: Record<EndReason, string> = {
   user: "You ended it",
   credit: "Credit ran out",
+  cap: "Call cap reached",
+  limit: "Own daily limit reached",
   idle: "Ended after a long silence",
   max_duration: "Longest call reached",
   agent: "The companion ended it",

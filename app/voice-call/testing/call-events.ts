@@ -1,5 +1,6 @@
 import { dollars, micros } from "#platform/money/money.ts";
-import { afterLocal, afterServer, type CallState, type LocalEvent, newCallState } from "../call-state.rules.ts";
+import { type CallState, newCallState } from "../call-opening.rules.ts";
+import { afterLocal, afterServer, type LocalEvent } from "../call-state.rules.ts";
 import { shownWords } from "../captions.rules.ts";
 import type { SeenEvent } from "../server-events.rules.ts";
 
@@ -17,7 +18,15 @@ const localTypes = new Set([
 const isLocal = (event: SeenEvent | LocalEvent): event is LocalEvent => localTypes.has(event.type);
 export type Timed = [atMs: number, event: SeenEvent | LocalEvent];
 
-export const opening = { rate: micros(1_500_000), whole: dollars(5), billedMs: 0, maxMs: 200_000, atMs: 0, cap: null };
+export const opening = {
+  rate: micros(1_500_000),
+  whole: dollars(5),
+  billedMs: 0,
+  maxMs: 200_000,
+  atMs: 0,
+  cap: null,
+  capIsLimit: false,
+};
 export const screenAfter = (events: Timed[], state: CallState = newCallState(opening)) =>
   events.reduce(
     (now, [atMs, event]) => (isLocal(event) ? afterLocal(now, event, atMs) : afterServer(now, event, atMs)),

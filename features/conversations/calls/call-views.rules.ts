@@ -28,6 +28,7 @@ export function callView(row: CustomerCallRow): CallView {
     // The rest of what is shown as charged, so that the two add up for calls from before whole cents too.
     paidPart: centString(micros(wholeCents(micros(row.captured_micros)) - freePart)),
     capUsd: row.cap_micros === null ? null : centString(micros(row.cap_micros)),
+    capIsLimit: row.cap_is_limit,
     rehearsal: row.rehearsal,
     testSeconds: row.test_ms === null ? null : Math.floor(Number(row.test_ms) / 1000),
   };

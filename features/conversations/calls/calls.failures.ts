@@ -1,13 +1,30 @@
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
+import type { HighestCap } from "../start/call-terms.rules.ts";
 
 export const conversationFailures = {
   noAgent: failure("conversations.no_agent", 404, "This agent cannot be called at the moment", "agentId"),
   alreadyLive: failure("conversations.already_live", 409, "You are already in a call. End it first, or go back to it"),
   notFound: failure("not_found", 404, "There is nothing here"),
   ended: failure("conversations.ended", 409, "This call has ended"),
-  capTooLow: failure("conversations.cap_too_low", 422, "A cap must cover at least one minute", "capUsd"),
+  /** A cap below the price of a minute. */
+  capTooLow: (rate?: Micros) => {
+    const least = rate === undefined ? "the price of a minute" : `${formatDollars(rate)} (one minute)`;
+    return new Failure("conversations.cap_too_low", 422, `The cap must be at least ${least}`, "capUsd");
+  },
+  /** A cap below the one that a running call has. */
+  capLowered: (now?: Micros) => {
+    const present = now === undefined ? "" : `. It is ${formatDollars(now)} now`;
+    return new Failure("conversations.cap_lowered", 422, `During a call a cap can only be raised${present}`, "capUsd");
+  },
+  /** A cap above what the credit or the member's own limit allows. */
+  capTooHigh: (most?: HighestCap) => {
+    const why = most?.isLimit ? "what your own daily limit for calls leaves" : "all of your credit";
+    const words = most === undefined ? "More than your credit" : `At most ${formatDollars(most.cap)}, ${why}`;
+    return new Failure("conversations.cap_too_high", 422, words, "capUsd");
+  },
+  noCap: failure("conversations.no_cap", 409, "This call has no cap"),
   ownAgent: failure("conversations.own_agent", 403, "This is your own agent. Talk to it from your agent's page"),
   nothingKept: failure("conversations.nothing_kept", 404, "Nothing of what was said in this call is kept"),
   stillRuns: failure("conversations.still_runs", 409, "This call still runs. End it first"),

@@ -39,7 +39,7 @@ type NewCall = Pick<
   | "private"
   | "agent_version_id"
 > &
-  Partial<Pick<CallRow, "brand">>;
+  Partial<Pick<CallRow, "brand" | "cap_is_limit">>;
 
 /** Notes which hold pays for the running slice. */
 export async function setHold(tx: Tx, id: string, holdId: string | null): Promise<void> {
@@ -53,6 +53,18 @@ export async function setLongest(db: Db, id: string, longestMs: number): Promise
     .set({ longest_ms: BigInt(longestMs) })
     .where("id", "=", id)
     .execute();
+}
+
+/** Raises the cap of a running call; false if it has ended or its cap is not lower. */
+export async function raiseCap(db: Db, id: string, cap: bigint, isLimit: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable("calls")
+    .set({ cap_micros: cap, cap_is_limit: isLimit })
+    .where("id", "=", id)
+    .where("state", "<>", "ended")
+    .where("cap_micros", "<", cap)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 type Unpaid = "cap_micros" | "share_bps" | "usage_fee_micros" | "hold_id" | "private" | "agent_version_id";
@@ -165,6 +177,7 @@ const customerColumns = [
   "ended_note",
   "fault_back",
   "cap_micros",
+  "cap_is_limit",
   "billed_ms",
   "chargeable_ms",
   "captured_micros",

@@ -28,6 +28,8 @@ export const closeCodeOf: Record<EndReason, number> = {
   agent: 1000,
   safety: 1000,
   max_duration: 1000,
+  cap: 1000,
+  limit: 1000,
   credit: 4402,
   idle: 4408,
   lost: 4408,

@@ -119,7 +119,7 @@ export class RunningCall {
     return isShortOfCredit(this.#call, this.#options.limits, this.#options.clock.monotonicMs());
   }
 
-  /** Reads anew what the customer has: credit may have been bought, through this server or another one. */
+  /** Reads anew what the call may use: credit bought or a cap raised, through this server or another one. */
   fundsChanged(): Promise<void> {
     // One after the other: what is being read now may be older than what this was told about.
     const reading = this.#readingFunds.catch(() => {}).then(() => this.#readFunds());
@@ -131,9 +131,9 @@ export class RunningCall {
     for (;;) {
       await this.#written();
       const renewals = this.#renewals;
-      const available = await this.#options.settlement.availableTo(this.customerUid);
+      const funds = await this.#options.settlement.fundsOf(this.id);
       // A renewal that came in between has taken from what was read.
-      if (renewals === this.#renewals) return this.handle({ type: "topped_up", available });
+      if (renewals === this.#renewals) return this.handle({ type: "funds", ...funds });
     }
   }
 

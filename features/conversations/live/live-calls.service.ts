@@ -55,6 +55,8 @@ export type LiveCalls = {
   end(callId: string, reason: EndReason): Promise<boolean>;
   /** Tells running calls of a customer about more credit. */
   toppedUp(customerUid: string): Promise<void>;
+  /** Tells a call that runs here that its cap was raised. */
+  capRaised(callId: string): Promise<void>;
   /** Whether a call runs here. */
   carries(callId: string): boolean;
   count(): number;
@@ -138,6 +140,8 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
       const theirs = [...running.values()].filter((call) => call.customerUid === customerUid);
       await Promise.all(theirs.map((call) => call.fundsChanged()));
     },
+
+    capRaised: async (callId) => running.get(callId)?.fundsChanged(),
 
     carries: (callId) => running.has(callId),
     count: () => running.size,

@@ -77,7 +77,7 @@ describe("a call's meter", () => {
     play.start();
     play.pass(200_000);
     const end = play.of("end")[0];
-    expect(end?.effect.reason).toBe("credit");
+    expect(end?.effect.reason).toBe("cap");
     expect(end && charged(end.effect)).toBe(cap);
   });
 

@@ -26,7 +26,10 @@ export type LiveCall = Readonly<{
   toldToRest: boolean;
   /** What was left at the last look: a warning is given when a threshold lies between two looks. */
   lastRemainingMs: number;
+  /** A page has come that was given no warning: the next look gives the one that applies. */
+  unwarned: boolean;
   saidGoodbye: boolean;
+  goodbyeSaidAtMs: number;
   /** The meter where the caller had last heard a reply; null before the first one. */
   goodTimes: Times | null;
 }>;
@@ -50,11 +53,12 @@ export type LiveEvent =
   | { type: "fault"; where?: string }
   | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros }
   | { type: "renewal_failed" }
-  | { type: "topped_up"; available: Micros }
+  /** What the customer could still add, and the cap: credit was bought or spent, or the cap raised. */
+  | { type: "funds"; available: Micros; cap?: Micros | null; capIsLimit?: boolean }
   | { type: "end_requested"; reason: EndReason }
   | { type: "tick" };
 
-export type WarningCode = "credit_low" | "cap_low" | "time_low";
+export type WarningCode = "credit_low" | "cap_low" | "limit_low" | "time_low";
 export type LiveEffect =
   | { type: "start_meter" }
   | { type: "beat"; billedMs: number; pausedMs: number }
@@ -90,7 +94,9 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     lastMeterMs: atMs,
     toldToRest: false,
     lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
+    unwarned: false,
     saidGoodbye: false,
+    goodbyeSaidAtMs: 0,
     // What was heard through another server of ours was good.
     goodTimes: meter.startedAtMs === null ? null : meterRules.times(meter, atMs),
   };
@@ -110,8 +116,8 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
       return fault(call, limits, atMs);
     case "end_requested":
       return end(call, event.reason, limits, atMs);
-    case "topped_up":
-      return toppedUp(call, event.available, limits, atMs);
+    case "funds":
+      return withFunds(call, event, limits, atMs);
     default:
       return { call: changed(call, event, atMs), effects: [] };
   }
@@ -120,7 +126,7 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
 /** What ends when the companion is heard again. */
 const restedFor = ["fault", "silence", "declined", "moved"] as const;
 
-type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "topped_up";
+type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "funds";
 type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
@@ -129,7 +135,10 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       const quietSinceMs = call.everConnected ? atMs : null;
       // The next tick tells the time to the page that has just come, which knows none, or one of before the break.
       const lastMeterMs = Number.NEGATIVE_INFINITY;
-      return { ...seen(call, atMs), connected: true, everConnected: true, quietSinceMs, lastMeterMs };
+      // What was said after the last sign of life went into a dead line.
+      const saidGoodbye = call.saidGoodbye && call.goodbyeSaidAtMs < call.lastSeenMs;
+      const fresh = { connected: true, everConnected: true, unwarned: call.everConnected, saidGoodbye };
+      return { ...seen(call, atMs), ...fresh, quietSinceMs, lastMeterMs };
     }
     case "seen":
       return seen(call, atMs);
@@ -201,15 +210,17 @@ function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
   return { call: { ...call, meter: meterRules.pause(call.meter, "fault", atMs) }, effects: [] };
 }
 
-/** The customer has more credit, or less. With more, warnings can come again, and it shows at once how far it reaches. */
-function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: number): Step {
-  if (available === call.meter.available) return { call, effects: [] };
-  const meter = { ...call.meter, available };
+type Funds = Extract<LiveEvent, { type: "funds" }>;
+
+/** More can be spent on this call, or less. With more, warnings can come again, and it shows at once how far it reaches. */
+function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: number): Step {
+  const { available, cap = call.meter.cap, capIsLimit = call.meter.capIsLimit } = funds;
+  if (available === call.meter.available && cap === call.meter.cap) return { call, effects: [] };
+  const meter = { ...call.meter, available, cap, capIsLimit };
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
   const next = {
     ...call,
     meter,
-    saidGoodbye: call.saidGoodbye && remainingMs <= limits.goodbyeAtMs,
     lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
   };
   if (call.phase !== "metering") return { call: next, effects: [] };
@@ -217,7 +228,7 @@ function toppedUp(call: LiveCall, available: Micros, limits: CallLimits, atMs: n
   return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
 }
 
-/** Whether the end is near enough for a warning, and more credit would put it off. */
+/** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */
 export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
   if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
   return meterRules.remainingMs(call.meter, limits, atMs) <= Math.max(limits.goodbyeAtMs, ...limits.warnAtMs);
@@ -248,7 +259,8 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
   if (call.phase !== "metering") return null;
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
-  if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing) return "credit";
+  if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing)
+    return meterRules.endingMoney(call.meter);
   if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
   // Who was asked to say it again because we failed, and did not, leaves a broken call.
   return call.meter.pauseReasons.includes("fault") ? "error" : "idle";

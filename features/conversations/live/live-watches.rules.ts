@@ -43,8 +43,11 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
     effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...meterRules.times(meter, atMs), wanted });
   }
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
-  const sayGoodbye = !call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
-  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && call.lastRemainingMs > at)) {
+  // Time that was given back, or more money, lets the goodbye come again.
+  const saidGoodbye = call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
+  const beforeMs = call.unwarned ? Number.POSITIVE_INFINITY : call.lastRemainingMs;
+  const sayGoodbye = !saidGoodbye && remainingMs <= limits.goodbyeAtMs;
+  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && beforeMs > at)) {
     effects.push({ type: "warn", code: warningCode(meter, limits, atMs), remainingMs });
   }
   if (sayGoodbye) effects.push({ type: "say_goodbye" });
@@ -54,14 +57,16 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
     // From here on a pause may not reach back: this time is being paid for.
     meter: renew ? { ...meter, paidUntilMs: atMs, paidMs: meterRules.countedMs(meter, atMs) } : meter,
     lastRemainingMs: remainingMs,
-    saidGoodbye: call.saidGoodbye || sayGoodbye,
+    unwarned: false,
+    saidGoodbye: saidGoodbye || sayGoodbye,
+    goodbyeSaidAtMs: sayGoodbye ? atMs : call.goodbyeSaidAtMs,
   };
 }
 
-/** What ends the call: the longest one, the customer's own cap, or their credit. Only the last is put off by more credit. */
+/** What ends the call: the longest one, the customer's own cap or limit, or their credit. Only the last is put off by more credit. */
 function warningCode(meter: Meter, limits: CallLimits, atMs: number): WarningCode {
   if (meterRules.isEndedByLength(meter, limits, atMs)) return "time_low";
-  return meterRules.isEndedByCap(meter) ? "cap_low" : "credit_low";
+  return `${meterRules.endingMoney(meter)}_low`;
 }
 
 /** Tells the customer the time, every so often, and at once when it begins or ends to rest. */

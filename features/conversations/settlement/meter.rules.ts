@@ -11,6 +11,8 @@ export type PauseReason = "away" | "silence" | "crisis" | "fault" | "notice" | "
 export type Meter = Readonly<{
   rate: Micros;
   cap: Micros | null;
+  /** The cap is what was left of the customer's own daily limit. */
+  capIsLimit: boolean;
   startedAtMs: number | null;
   /** Finished pauses, summed. */
   pausedMs: number;
@@ -26,7 +28,7 @@ export type Meter = Readonly<{
   available: Micros;
 }>;
 
-type Purse = Pick<Meter, "rate" | "cap" | "captured" | "held" | "available">;
+type Purse = Pick<Meter, "rate" | "cap" | "capIsLimit" | "captured" | "held" | "available">;
 
 /** The meter of a call that has not made a sound. */
 export function newMeter(purse: Purse): Meter {
@@ -111,9 +113,10 @@ export function isEndedByLength(meter: Meter, limits: CallLimits, atMs: number):
   return limits.longestCallMs - billedMs(meter, atMs) < byMoney;
 }
 
-/** Whether the customer's own cap ends this one, though there is more credit. */
-export function isEndedByCap(meter: Meter): boolean {
-  return meter.cap !== null && meter.cap < meter.captured + meter.held + meter.available;
+/** Which money ends this one: all the credit, or less of it by the customer's own cap or daily limit. */
+export function endingMoney({ cap, capIsLimit, captured, held, available }: Meter): "credit" | "cap" | "limit" {
+  if (cap === null || cap >= captured + held + available) return "credit";
+  return capIsLimit ? "limit" : "cap";
 }
 
 /** The next hold: the price of one slice, within the cap. */

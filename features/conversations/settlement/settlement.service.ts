@@ -24,6 +24,8 @@ export type OpenSlice = {
   available: Micros;
 };
 
+export type CallFunds = Pick<Meter, "available" | "cap" | "capIsLimit">;
+
 export type CallTimes = { billedMs: number; pausedMs: number };
 /** `good`: the times at which the last reply had been heard; null when none was. */
 export type FinalTimes = CallTimes & { good: CallTimes | null };
@@ -34,8 +36,8 @@ export type Settlement = {
   load(row: CallRow): Promise<OpenSlice>;
   /** The same, read anew. */
   reload(callId: string): Promise<OpenSlice>;
-  /** What a customer could set aside now. */
-  availableTo(customerUid: string): Promise<Micros>;
+  /** What the customer of a call could set aside now, and its cap. */
+  fundsOf(callId: string): Promise<CallFunds>;
   markStarted(callId: string): Promise<void>;
   /** Takes what was used of the open slice and sets the next one aside, in one transaction. Throws when the call is no longer ours. */
   renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }): Promise<OpenSlice>;
@@ -50,7 +52,7 @@ export type Settlement = {
 export function meterOf(row: CallRow, slice: OpenSlice, atMs: number): Meter {
   const meter = newMeter({
     rate: micros(row.rate_micros),
-    cap: row.cap_micros === null ? null : micros(row.cap_micros),
+    ...capOf(row),
     captured: micros(slice.capturedFree + slice.capturedPaid),
     held: micros(slice.heldFree + slice.heldPaid),
     available: slice.available,
@@ -58,6 +60,11 @@ export function meterOf(row: CallRow, slice: OpenSlice, atMs: number): Meter {
   if (row.state === "starting") return meter;
   return resumedMeter(meter, { ...durableTimes(row), paidMs: Number(row.chargeable_ms) }, atMs);
 }
+
+const capOf = (row: CallRow) => ({
+  cap: row.cap_micros === null ? null : micros(row.cap_micros),
+  capIsLimit: row.cap_is_limit,
+});
 
 type SettlementOptions = { db: Db; clock: Clock; ledger: Pick<LedgerService, "openHold" | "balances">; owner: string };
 
@@ -74,25 +81,13 @@ export const MOST_GIVEN_BACK_A_DAY = 3;
 const END_ATTEMPTS = 3;
 
 export function createSettlement({ db, clock, ledger, owner }: SettlementOptions) {
-  async function availableTo(uid: string): Promise<Micros> {
-    const { available } = await ledger.balances(db, uid);
-    return micros(available.free + available.paid);
+  async function liveRow(callId: string): Promise<CallRow> {
+    const row = await calls.findCall(db, callId);
+    if (!row) throw new Error(`There is no call ${callId}`);
+    return row;
   }
 
-  async function load(row: CallRow): Promise<OpenSlice> {
-    if (row.kind === "test") return testSlice(row);
-    const [hold, available] = await Promise.all([ledger.openHold(db, row.id), availableTo(row.customer_uid)]);
-    return {
-      sliceNo: row.slice_no,
-      holdId: row.hold_id,
-      heldFree: hold?.free ?? zero,
-      heldPaid: hold?.paid ?? zero,
-      capturedFree: micros(row.captured_free_micros),
-      capturedPaid: micros(row.captured_paid_micros),
-      creatorCredited: micros(row.creator_micros),
-      available,
-    };
-  }
+  const load = (row: CallRow) => sliceOf({ db, ledger }, row);
 
   async function renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }) {
     const chargeable = chargeableMs({ billedMs: next.billedMs, pausedMs: next.pausedMs });
@@ -125,8 +120,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
   /** Without times it ends a call that no server runs, at the times that are in the database. */
   async function close(callId: string, reason: EndReason, times: FinalTimes | null): Promise<CallRow> {
     for (let attempt = 1; ; attempt += 1) {
-      const row = await calls.findCall(db, callId);
-      if (!row) throw new Error(`There is no call ${callId}`);
+      const row = await liveRow(callId);
       if (row.state === "ended") return row;
       const slice = await load(row);
       const { billedMs, pausedMs } = times ?? fundedTimes(meterOf(row, slice, 0), durableTimes(row));
@@ -146,12 +140,11 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
   return {
     load,
     renew,
-    async reload(callId: string): Promise<OpenSlice> {
-      const row = await calls.findCall(db, callId);
-      if (!row) throw new Error(`There is no call ${callId}`);
-      return load(row);
+    reload: async (callId: string) => load(await liveRow(callId)),
+    async fundsOf(callId: string): Promise<CallFunds> {
+      const row = await liveRow(callId);
+      return { ...capOf(row), available: (await load(row)).available };
     },
-    availableTo,
     markStarted: (callId: string) => calls.markStarted(db, callId, owner, clock.now()),
     end: (callId: string, end: FinalTimes & { reason: EndReason }) => close(callId, end.reason, end),
     /** Ends a call that no server runs, at its last durable time. Fails with CV001 while a server holds it. */
@@ -162,6 +155,22 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
         if (hasMovedOn(error)) return null;
         throw error;
       }),
+  };
+}
+
+/** The money of a call as the database has it. */
+async function sliceOf({ db, ledger }: Pick<SettlementOptions, "db" | "ledger">, row: CallRow): Promise<OpenSlice> {
+  if (row.kind === "test") return testSlice(row);
+  const [hold, { available }] = await Promise.all([ledger.openHold(db, row.id), ledger.balances(db, row.customer_uid)]);
+  return {
+    sliceNo: row.slice_no,
+    holdId: row.hold_id,
+    heldFree: hold?.free ?? zero,
+    heldPaid: hold?.paid ?? zero,
+    capturedFree: micros(row.captured_free_micros),
+    capturedPaid: micros(row.captured_paid_micros),
+    creatorCredited: micros(row.creator_micros),
+    available: micros(available.free + available.paid),
   };
 }
 

@@ -74,7 +74,7 @@ const LINE_OUTLASTS_MS = 5_000;
 /** A call that a line is asked for: whose, and for how long at most. */
 type PlacedCall = { id: string; customerUid: string; private: boolean; longestMs: number };
 /** What a member asked for, within their own limits. */
-type CallRequest = { cap: Micros | null; private: boolean; brand: string };
+type CallRequest = { cap: Micros | null; capIsLimit: boolean; private: boolean; brand: string };
 
 /** How a call comes to be: the price told first, then the call and its first hold in one transaction. */
 export function createCallStart(options: CallStartOptions) {
@@ -109,13 +109,14 @@ export function createCallStart(options: CallStartOptions) {
       if (!agent) throw conversationFailures.noAgent();
       if (agent.ownerUid === member.uid) throw conversationFailures.ownAgent();
       const cap = input.capUsd === undefined ? null : parseDollars(input.capUsd);
-      if (cap !== null && cap < agent.rate) throw conversationFailures.capTooLow();
+      if (cap !== null && cap < agent.rate) throw conversationFailures.capTooLow(agent.rate);
       const own = await options.ownLimits.forCall(member.uid, agent.rate);
       if (own.refusal) throw own.refusal;
       const brand = brandOfHost(facts.headers?.get("host") ?? "").name;
       const privately = input.private ?? (await privateByDefault(db, member.uid));
       const most = lowerOf(cap, own.left);
-      return openCall(options, member, agent, { cap: most && wholeCents(most), private: privately, brand });
+      const capped = { cap: most && wholeCents(most), capIsLimit: most !== null && most !== cap };
+      return openCall(options, member, agent, { ...capped, private: privately, brand });
     },
   };
 }
@@ -145,6 +146,7 @@ async function openCall(
     share_bps: terms.shareBps,
     usage_fee_micros: terms.usageFeeMicros,
     cap_micros: cap,
+    cap_is_limit: request.capIsLimit,
     rehearsal: options.rehearsal,
     brand: request.brand,
     created_at: at,

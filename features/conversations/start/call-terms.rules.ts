@@ -1,4 +1,4 @@
-import { type Micros, wholeCents } from "#platform/money/money.ts";
+import { type Micros, micros, wholeCents } from "#platform/money/money.ts";
 
 /** Milliseconds of one minute: prices are per minute. */
 const MINUTE_MS = 60_000n;
@@ -32,6 +32,16 @@ export function withinItsLine(
 ): CallLimits {
   const ownMs = row.test_ms ?? row.longest_ms;
   return ownMs === null ? limits : { ...limits, longestCallMs: Math.min(limits.longestCallMs, Number(ownMs)) };
+}
+
+export type HighestCap = { cap: Micros; isLimit: boolean };
+type CallPurse = Record<"capturedFree" | "capturedPaid" | "heldFree" | "heldPaid" | "available", Micros>;
+
+/** The most that a running call may cost: what it has used and holds, and the credit or the own limit that is left. */
+export function highestCap(purse: CallPurse, limitLeft: Micros | null): HighestCap {
+  const own = purse.capturedFree + purse.capturedPaid + purse.heldFree + purse.heldPaid;
+  const isLimit = limitLeft !== null && limitLeft < purse.available;
+  return { cap: wholeCents(micros(own + (isLimit ? limitLeft : purse.available))), isLimit };
 }
 
 /** The time in whole milliseconds after which a call has cost `funds`, of which only whole cents can be spent. */

@@ -1,14 +1,12 @@
 import type { VoiceAgentsService } from "#features/agents/hosting/voice-agents.service.ts";
 import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
-import type { SafetyService } from "#features/moderation/safety.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { HostedCallsService } from "../hosted/hosted-calls.service.ts";
 import type { createSettlement } from "../settlement/settlement.service.ts";
 import { type CallStartOptions, createCallStart } from "./call-start.service.ts";
 import type { Capacity } from "./capacity.service.ts";
-import { limitsUnderLock } from "./limits-and-lock.service.ts";
 import { createTestCalls } from "./test-calls.service.ts";
 
 /** At most so many calls started by one member in a minute, and from one address in an hour. */
@@ -23,7 +21,6 @@ type LineOptions = Pick<
   agentForCall(agentId: string): Promise<CallableAgent | null>;
   drafts: Pick<VoiceAgentsService, "forTest">;
   ownLimits: Pick<LimitsService, "forCall">;
-  safety: Pick<SafetyService, "lockOf">;
   hostedCalls: HostedCallsService;
   capacity: Pick<Capacity, "refusal">;
   settlement: Pick<ReturnType<typeof createSettlement>, "endAbandoned">;
@@ -33,7 +30,7 @@ type LineOptions = Pick<
 
 /** How calls come to be: those of customers, and those of creators who try out a draft. */
 export function openLines(options: LineOptions) {
-  const { settings, hostedCalls, capacity, settlement, startsPerMinute, safety } = options;
+  const { settings, hostedCalls, capacity, settlement, startsPerMinute } = options;
   const shared = {
     ...options,
     /** The operator's switch first, then whether this server can carry one more. */
@@ -44,7 +41,6 @@ export function openLines(options: LineOptions) {
   };
   const start = createCallStart({
     ...shared,
-    ownLimits: limitsUnderLock({ limits: options.ownLimits, safety }),
     startsPerAddress: createRateLimit({ ...startsPerAddress, points: startsPerMinute ?? startsPerAddress.points }),
   });
   const tests = createTestCalls({

@@ -89,6 +89,7 @@ export const doors: Record<string, Door> = {
     at: ({ callId }) => `/api/conversations/${callId}/token`,
     answers: ofTheirCaller,
   },
+  "POST /api/conversations/:id/cap": { at: ({ callId }) => `/api/conversations/${callId}/cap`, answers: ofTheirCaller },
   "POST /api/conversations/:id/end": { at: ({ callId }) => `/api/conversations/${callId}/end`, answers: ofTheirCaller },
   "GET /api/conversations/:id/transcript": {
     at: ({ callId }) => `/api/conversations/${callId}/transcript`,

@@ -12,11 +12,11 @@ type WarningNoteProps = {
   warning: Warning | null;
   meter: MeterReading;
   onDismiss: () => void;
-  onAddCredit: () => void;
+  onMore: () => void;
 };
 
 /** Little is left: seen at five minutes, said and heard at two, at once at half a minute. */
-export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningNoteProps) {
+export function WarningNote({ warning, meter, onDismiss, onMore }: WarningNoteProps) {
   const passing = warning?.level === "seen";
   useEffect(() => {
     if (!passing) return;
@@ -28,9 +28,9 @@ export function WarningNote({ warning, meter, onDismiss, onAddCredit }: WarningN
       {warning && (
         <p className="call-note" data-level={warning.level}>
           {warning.why === null ? warning.message : <TimeLeft warning={warning} meter={meter} />}{" "}
-          {warning.canTopUp && warning.level !== "seen" && (
-            <button type="button" className="text-link text-base-content" onClick={onAddCredit}>
-              Add credit
+          {warning.offer !== null && warning.level !== "seen" && (
+            <button type="button" className="text-link text-base-content" onClick={onMore}>
+              {warning.offer === "cap" ? "Raise the cap" : "Add credit"}
             </button>
           )}
           <button type="button" className="text-link ml-2" onClick={onDismiss}>

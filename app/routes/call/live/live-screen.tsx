@@ -6,7 +6,6 @@ import { phaseOf } from "#app/voice-call/call-state.rules.ts";
 import { showCall } from "#app/voice-call/call-tabs.ts";
 import { forgetLeftCall, leaveCall } from "#app/voice-call/left-call.ts";
 import type { SessionState } from "#app/voice-call/session-state.rules.ts";
-import { parseDollars } from "#platform/money/money.ts";
 import "./call.css";
 import { announceCredit } from "#app/components/money/credit-news.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -33,7 +32,6 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   const { call } = state;
   const phase = phaseOf(call);
   const ear = earOf(state);
-  const cap = data.call.capUsd === null ? null : parseDollars(data.call.capUsd);
   const [captionsOn, setCaptionsOn] = useState(true);
   useWholeScreen();
   useWakeLock(phase !== "ended" && phase !== "blocked");
@@ -46,7 +44,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         agentName={data.call.agentName}
         modelUsername={data.call.modelUsername}
         meter={call.meter}
-        cap={cap}
+        cap={call.cap}
         test={data.call.testSeconds === null ? null : { latencyMs: state.latencyMs }}
       />
       <div className="call-stage">
@@ -80,7 +78,6 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         callId={data.call.id}
         session={session}
         state={state}
-        cap={cap}
         paid={data.call.testSeconds === null}
         captionsOn={captionsOn}
         onCaptions={() => setCaptionsOn((on) => !on)}
@@ -99,7 +96,6 @@ type ControlsProps = {
   callId: string;
   session: CallSession | null;
   state: SessionState;
-  cap: ReturnType<typeof parseDollars>;
   /** Whether somebody pays for this call. */
   paid: boolean;
   captionsOn: boolean;
@@ -107,7 +103,7 @@ type ControlsProps = {
 };
 
 /** Everything that the customer can do, by hand and by key. */
-function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }: ControlsProps) {
+function Controls({ callId, session, state, paid, captionsOn, onCaptions }: ControlsProps) {
   const [sheet, setSheet] = useState<SheetName | null>(null);
   const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
   const [ending, setEnding] = useState(false);
@@ -128,6 +124,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
     void session?.end();
   };
   const mic = () => (state.micOn || state.serverHears ? session?.hearMe(!state.micOn) : setSheet("mic"));
+  const raise = async (capUsd: string | null) => (await session?.raiseCap(capUsd)) ?? null;
   const held = useHeldTalk(session, state);
   const toggleTyping = () => setTyping((now) => (now === "hidden" ? "asked" : "hidden"));
   useShortcuts({
@@ -144,7 +141,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
         warning={call.warning}
         meter={call.meter}
         onDismiss={useCallback(() => session?.dismissWarning(), [session])}
-        onAddCredit={() => setSheet("money")}
+        onMore={() => setSheet("money")}
       />
       <TroubleNote message={state.sound === "missing" ? noSound : (call.trouble ?? (state.weak ? weakLine : null))} />
       {typing !== "hidden" && (
@@ -186,7 +183,7 @@ function Controls({ callId, session, state, cap, paid, captionsOn, onCaptions }:
           session?.hearMe(false);
         }}
       />
-      <MoneySheet open={sheet === "money"} onClose={close} meter={call.meter} cap={cap} callId={callId} />
+      <MoneySheet open={sheet === "money"} onClose={close} call={call} callId={callId} onRaise={raise} />
       <EndSheet open={sheet === "end"} onClose={close} onEnd={end} />
     </div>
   );

@@ -1,6 +1,8 @@
-import { type MeterReading, meterAt } from "#app/voice-call/meter-view.rules.ts";
+import type { CallState } from "#app/voice-call/call-opening.rules.ts";
+import { meterAt } from "#app/voice-call/meter-view.rules.ts";
 import { isCapped } from "#app/voice-call/warnings.rules.ts";
 import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
+import { RaiseCap } from "./raise-cap.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
 
@@ -8,22 +10,26 @@ import { TopUp } from "./top-up.tsx";
 export function MoneySheet({
   open,
   onClose,
-  meter,
-  cap,
+  call,
   callId,
+  onRaise,
 }: {
   open: boolean;
   onClose: () => void;
-  meter: MeterReading;
-  cap: Micros | null;
+  call: Pick<CallState, "meter" | "cap" | "capIsLimit">;
   callId: string;
+  onRaise: (capUsd: string | null) => Promise<string | null>;
 }) {
+  const { meter, cap, capIsLimit } = call;
   // Read when the sheet opens or the server speaks: the running figures are in the top line.
   const { spent } = meterAt(meter, open ? performance.now() : meter.atMs);
   const rows: [string, string][] = [
     ["Price", `${formatDollars(meter.rate)} a minute`],
     ["This call so far", formatDollars(spent)],
-    ["Cap for this call", cap === null ? "None: all of your credit" : formatDollars(cap)],
+    [
+      capIsLimit ? "Your own limit leaves" : "Cap for this call",
+      cap === null ? "None: all of your credit" : formatDollars(cap),
+    ],
     ["Credit left", formatDollars(micros(meter.whole - spent))],
   ];
   return (
@@ -40,14 +46,23 @@ export function MoneySheet({
         Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence, or
         for a call under ten seconds.
       </p>
-      {isCapped(cap, meter.whole) ? (
-        <p className="text-sm">
-          Your cap ends this call, not your credit: more credit would not make it longer. For your next call you can set
-          another cap.
-        </p>
+      {cap !== null && isCapped(cap, meter.whole) ? (
+        <Capped call={call} cap={cap} onRaise={onRaise} />
       ) : (
         <TopUp open={open} callId={callId} rate={meter.rate} />
       )}
     </Sheet>
   );
+}
+
+type CappedProps = {
+  call: Pick<CallState, "meter" | "capIsLimit">;
+  cap: Micros;
+  onRaise: (capUsd: string | null) => Promise<string | null>;
+};
+
+/** More credit would not make this call longer; a higher cap does, an own limit stays. */
+function Capped({ call: { meter, capIsLimit }, cap, onRaise }: CappedProps) {
+  if (capIsLimit) return <p className="text-sm">Your own daily limit for calls ends this call, not your credit.</p>;
+  return <RaiseCap cap={cap} whole={meter.whole} rate={meter.rate} onRaise={onRaise} />;
 }

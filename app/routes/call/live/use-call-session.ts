@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { CallOpening } from "#app/voice-call/call-opening.rules.ts";
 import { CallSession } from "#app/voice-call/call-session.ts";
-import type { CallOpening } from "#app/voice-call/call-state.rules.ts";
 import { takeTicket } from "#app/voice-call/call-tickets.ts";
 import { newSessionState, type SessionState } from "#app/voice-call/session-state.rules.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
@@ -17,6 +17,7 @@ function openingOf({ call, wholeCredit, countedMs, maxMs }: LivePageData): CallO
     maxMs,
     atMs: 0,
     cap: call.capUsd === null ? null : parseDollars(call.capUsd),
+    capIsLimit: call.capIsLimit,
   };
 }
 

@@ -25,6 +25,7 @@ const call: CallView = {
   freePart: "1.00",
   paidPart: "2.35",
   capUsd: null,
+  capIsLimit: false,
   rehearsal: false,
   testSeconds: null,
 };
@@ -63,7 +64,7 @@ test("a broken call whose refund waits for a person says so", () => {
 test("every way in which a call ends has its own words", () => {
   const notes = endNotes.map((note) => endReasonText("admin", note));
   const texts = [...[...endReasons, null].map((reason) => endReasonText(reason)), ...notes];
-  expect(new Set(texts).size).toBe(15);
+  expect(new Set(texts).size).toBe(17);
   expect(texts.every((text) => text.endsWith("."))).toBe(true);
 });
 
@@ -94,7 +95,9 @@ const ivy: AgentNow = { id: "a", name: "Ivy", modelUsername: "luna", availabilit
 
 test("after a call one calls again, or adds credit first when that was what ended it", () => {
   const again = { label: "Call Ivy again", to: "/call/new/a" };
-  expect(nextSteps(call, ivy)).toEqual([{ ...again, main: true }]);
+  for (const endedReason of ["user", "cap", "max_duration"] as const) {
+    expect(nextSteps({ ...call, endedReason }, ivy), endedReason).toEqual([{ ...again, main: true }]);
+  }
   expect(nextSteps({ ...call, endedReason: "credit" }, ivy)).toEqual([
     { label: "Add credit", to: "/user/credit", main: true },
     { ...again, main: false },

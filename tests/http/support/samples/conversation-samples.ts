@@ -15,7 +15,7 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
   /** A call that nobody connects to is given up within a minute, so it is begun right before it is asked about. */
   const begin = async () => {
     if (live.id !== "") await endCall(who, live.id);
-    live.id = (await startCall(who, agentId)).callId;
+    live.id = (await startCall(who, agentId, { capUsd: "2.50" })).callId;
   };
   const nothing = { id: uuidv7() };
   const nobody = { agentId: uuidv7() };
@@ -43,6 +43,12 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
       { who: ungated, status: 403, params: live },
       { who, status: 404, params: nothing },
       { who, status: 409, params: ended },
+    ],
+    "POST /conversations/:id/cap": [
+      { who, status: 200, params: live, body: { capUsd: "3" }, before: begin },
+      { who, status: 404, params: nothing, body: {} },
+      { who, status: 409, params: ended, body: {} },
+      { who, status: 422, params: live, body: { capUsd: "2" } },
     ],
     "POST /conversations/:id/end": [
       { who, status: 200, params: ended },
