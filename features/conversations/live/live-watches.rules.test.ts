@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dollars } from "#platform/money/money.ts";
-import { meterWith, player } from "#tests/builders/call-player.ts";
+import { dollars, zero } from "#platform/money/money.ts";
+import { meterWith, player, rate } from "#tests/builders/call-player.ts";
 
 describe("what the customer is told of the meter", () => {
   test("that it rests, and that it counts again, at once", () => {
@@ -37,6 +37,39 @@ describe("what the customer is told of the meter", () => {
     poor.start();
     poor.pass(70_000);
     expect(poor.of("warn").map(({ effect }) => effect.code)).toContain("credit_low");
+    const limited = player(meterWith({ cap: dollars(3), capIsLimit: true }));
+    limited.start();
+    limited.pass(125_000);
+    expect(limited.of("warn").map(({ effect }) => effect.code)).toContain("limit_low");
+    expect(limited.of("end").map(({ effect }) => effect.reason)).toEqual(["limit"]);
+  });
+});
+
+describe("a call whose line drops while little is left", () => {
+  test.each([
+    ["they were lost", 6_000, [30, 29]],
+    ["the seconds were given back", 18_000, [30, 35, 30]],
+  ])("warns and says goodbye again where %s", (_, goneMs, warned) => {
+    const play = player(meterWith({ held: rate, available: zero }));
+    play.start();
+    play.pass(25_000);
+    // Nothing of what is said from here on arrives.
+    play.pass(goneMs, { alive: false });
+    expect(play.of("say_goodbye")).toHaveLength(1);
+    play.send({ type: "connected" });
+    play.pass(10_000);
+    expect(play.of("say_goodbye")).toHaveLength(2);
+    expect(play.of("warn").map(({ effect }) => Math.ceil(effect.remainingMs / 1000))).toEqual(warned);
+  });
+
+  test("tells a page that has just come what is left, and says no goodbye twice that was heard", () => {
+    const play = player(meterWith({ held: rate, available: zero }));
+    play.start();
+    play.pass(35_000);
+    play.send({ type: "connected" });
+    play.pass(5_000);
+    expect(play.of("say_goodbye")).toHaveLength(1);
+    expect(play.of("warn").map(({ effect }) => Math.ceil(effect.remainingMs / 1000))).toEqual([30, 25]);
   });
 });
 
