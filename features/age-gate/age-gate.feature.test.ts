@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { createTextSafety } from "#features/moderation/text-safety.service.ts";
 import { createSettingsService } from "#features/settings/settings.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -35,6 +36,7 @@ test("while the database is away, a visitor who has passed comes in by the last 
   };
   const { services } = ageGateFeature(platform, {
     settings: { services: { settings }, internal: { settings } },
+    moderation: { internal: { textSafety: createTextSafety({ model: null, log: silentLog }) } },
     outside: {
       geolocation: createNoGeolocation(),
       noGeolocation: createNoGeolocation(),

@@ -1,5 +1,5 @@
-import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
 import { CRISIS_HELP } from "#features/moderation/notices.rules.ts";
+import type { TextSafety } from "#features/moderation/text-safety.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -20,7 +20,8 @@ type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
 };
 type Needs = {
   settings: SettingsFeature;
-  moderation: ModerationFeature;
+  /** What the guide says and hears is checked as in a call. */
+  moderation: { internal: { textSafety: Pick<TextSafety, "live"> } };
   outside: {
     /** Who tells where visitors are. */
     geolocation: Geolocation;
