@@ -273,7 +273,7 @@ export class CallSession {
 
   private watch(connection: typeof newConnection): void {
     this.connection = connection;
-    const weak = isWeak(connection, performance.now());
+    const weak = isWeak(connection, performance.now(), this.state.weak);
     if (weak !== this.state.weak) this.change({ weak });
   }
 

@@ -6,6 +6,10 @@ export const newConnection: Connection = { roundTripsMs: [], underruns: 0, gapsA
 const KEPT_ROUND_TRIPS = 3;
 /** Above this a customer waits noticeably longer for a reply than the voice needs. */
 const SLOW_MS = 600;
+/** A weak connection has recovered once pings are below this. */
+const RECOVERED_MS = 400;
+/** Below this a gap in playback is not the network's: the voice itself came late. */
+const UNEVEN_MS = 250;
 const GAPS_THAT_COUNT = 3;
 const GAP_WINDOW_MS = 20_000;
 
@@ -21,10 +25,13 @@ export function afterPlayout(connection: Connection, underruns: number, atMs: nu
   return { ...connection, underruns, gapsAtMs: [...connection.gapsAtMs, ...fresh].slice(-GAPS_THAT_COUNT) };
 }
 
-/** Whether the voice is likely to stutter: most pings are slow, or playback broke off several times. */
-export function isWeak({ roundTripsMs, gapsAtMs }: Connection, atMs: number): boolean {
-  const slow = roundTripsMs.filter((ms) => ms >= SLOW_MS).length;
+/**
+ * Whether the voice is likely to stutter: most pings are slow, or playback broke off several times on an uneven network.
+ * A connection that was weak has to get clearly better, so that the notice does not flicker.
+ */
+export function isWeak({ roundTripsMs, gapsAtMs }: Connection, atMs: number, wasWeak: boolean): boolean {
+  const slow = roundTripsMs.filter((ms) => ms >= (wasWeak ? RECOVERED_MS : SLOW_MS)).length;
   if (roundTripsMs.length === KEPT_ROUND_TRIPS && slow * 2 > KEPT_ROUND_TRIPS) return true;
-  const [first] = gapsAtMs;
-  return gapsAtMs.length === GAPS_THAT_COUNT && first !== undefined && atMs - first <= GAP_WINDOW_MS;
+  const gaps = gapsAtMs.filter((gapMs) => atMs - gapMs <= GAP_WINDOW_MS).length;
+  return roundTripsMs.some((ms) => ms >= UNEVEN_MS) && gaps >= (wasWeak ? 1 : GAPS_THAT_COUNT);
 }
