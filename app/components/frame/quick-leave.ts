@@ -3,13 +3,15 @@ const withinMs = 600;
 
 /**
  * Leaves the site when Escape is pressed twice, replacing the page in the history. Returns a function that stops listening.
- * Listens before everything else on the page, so that an open dialog does not delay it.
+ * Listens before everything else on the page. A press that closes a dialog is not the first of the two.
  */
 export function leaveOnEscape(leaveUrl: string, leave = (url: string) => location.replace(url)): () => void {
   let lastMs = Number.NEGATIVE_INFINITY;
   const onKey = ({ key, repeat, isComposing, timeStamp }: KeyboardEvent) => {
     if (key !== "Escape" || repeat || isComposing) return;
-    if (timeStamp - lastMs <= withinMs) {
+    const isSecond = timeStamp - lastMs <= withinMs;
+    if (!isSecond && document.querySelector("dialog:modal")) return;
+    if (isSecond) {
       // Nothing of the page may stay visible while the next one loads.
       document.documentElement.hidden = true;
       leave(leaveUrl);
