@@ -58,9 +58,11 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
           {formatClock(billedMs)}
         </b>
         <span className="whitespace-nowrap">
-          <b className="inline-block text-right" style={{ minWidth: `${limit.length}ch` }} data-meter="spent">
-            {formatDollars(spent)}
-          </b>{" "}
+          <span className="inline-grid text-right *:[grid-area:1/1]">
+            {/* The longest value keeps the place: an inline width would be refused by the page's own policy. */}
+            <b className="invisible">{limit}</b>
+            <b data-meter="spent">{formatDollars(spent)}</b>
+          </span>{" "}
           of {limit}
         </span>
         <span className="w-[15ch] text-right whitespace-nowrap" data-meter="left">
