@@ -93,6 +93,23 @@ describe("a noise without words", () => {
     expect(call.requests).toEqual([]);
   });
 
+  test.each([
+    ["in the pause after the notice", 0, 1_200],
+    ["over the first word", 300, 1_200],
+  ])("words %s let the greeting introduce the companion first, and are answered then", async (_, intoMs, voiceMs) => {
+    const call = callUnderTest(answers("Hello? Is it on?"), ["Yes, I can hear you."]);
+    call.session.attach(call.client);
+    call.session.open();
+    const isOver = () => call.hookCalls.some((one) => one.hook === "onSpeaking" && !one.isSpeaking);
+    for (let at = 0; at < 400 && !isOver(); at += 1) await call.room(20);
+    await call.room(intoMs);
+    await call.voice(voiceMs);
+    await call.room(20_000);
+    const said = call.session.transcript().map(({ text }) => text);
+    expect(said.at(-2)).toContain("that you would call.");
+    expect(said.at(-1)).toBe("Yes, I can hear you.");
+  });
+
   test("that a slow recogniser rejects only after the end of the turn lets the reply resume as well", async () => {
     const call = callUnderTest(
       async (_, signal) => {

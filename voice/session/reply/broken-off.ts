@@ -3,7 +3,11 @@ import { type AgentLine, type Conversation, textOf } from "../conversation/conve
 import { unheardText } from "../conversation/heard-text.rules.ts";
 import { RestOfReply } from "./rest-of-reply.ts";
 
+/** A greeting of which less was heard has not introduced the companion. */
+const INTRODUCED_AFTER_MS = 2_500;
+
 type BrokenOff = {
+  kind: SpeechKind;
   /** What was not passed to the voice yet, or still comes from the language model; null if nothing had started. */
   rest: RestOfReply | null;
   /** What of it was said; null if nothing was. Where it was cut becomes known a moment later. */
@@ -19,6 +23,7 @@ type BrokenOff = {
 export class BrokenOffReply {
   readonly #conversation: Conversation;
   #kept: BrokenOff | null = null;
+  #hasIntroduced = false;
 
   constructor(conversation: Conversation) {
     this.#conversation = conversation;
@@ -36,7 +41,7 @@ export class BrokenOffReply {
       return;
     }
     this.drop();
-    this.#kept = { rest, line, answers: this.#lastWords() };
+    this.#kept = { kind, rest, line, answers: this.#lastWords() };
   }
 
   /** Of speech that was generated and sent in full, the end was not heard. */
@@ -49,23 +54,35 @@ export class BrokenOffReply {
     return this.#kept !== null;
   }
 
+  /**
+   * The rest of a greeting that words of the caller cut short before it had introduced the companion: callers say hello
+   * while they hear the notice before it. Once, for a caller who means to interrupt.
+   */
+  takeIntroduction(): RestOfReply | null {
+    const kept = this.#kept;
+    if (kept?.kind !== "first_message" || this.#hasIntroduced || kept.answers === this.#lastWords()) return null;
+    if ((kept.line?.cutAtMs ?? 0) >= INTRODUCED_AFTER_MS) return null;
+    this.#hasIntroduced = true;
+    return this.#takeRest();
+  }
+
   /** What resumes it; null if there is nothing, or the caller has spoken since. */
   take(): RestOfReply | null {
-    const kept = this.#kept;
-    this.#kept = null;
-    if (kept === null) return null;
-    const { rest, line } = kept;
-    if (rest !== null && kept.answers === this.#lastWords()) {
-      if (line) rest.repeats(unheardText(line.segments, line.deleted ? 0 : line.cutAtMs));
-      return rest;
-    }
-    rest?.drop();
+    if (this.#kept?.answers === this.#lastWords()) return this.#takeRest();
+    this.drop();
     return null;
   }
 
   drop(): void {
     this.#kept?.rest?.drop();
     this.#kept = null;
+  }
+
+  #takeRest(): RestOfReply | null {
+    const { rest, line } = this.#kept ?? { rest: null, line: null };
+    this.#kept = null;
+    if (rest && line) rest.repeats(unheardText(line.segments, line.deleted ? 0 : line.cutAtMs));
+    return rest;
   }
 
   #lastWords(): string | null {

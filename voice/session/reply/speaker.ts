@@ -224,10 +224,15 @@ export class Speaker {
     }
   }
 
-  #begin(turn: SpeakerTurn): void {
+  #begin(wanted: SpeakerTurn): void {
     const { session, phrases, outbox, conversation, settings } = this.#parts;
     const deflection = deflectionOf(phrases, this.#responses);
-    const content = contentOf(turn, this.#parts, this.#audible.brokenOff, deflection);
+    const { brokenOff } = this.#audible;
+    const introduction = wanted.text === null ? brokenOff.takeIntroduction() : null;
+    const turn: SpeakerTurn = introduction ? { ...wanted, kind: "first_message" } : wanted;
+    const content = introduction
+      ? ({ type: "rest", rest: introduction } as const)
+      : contentOf(turn, this.#parts, brokenOff, deflection);
     if (content === null) {
       turn.done();
       this.#take({ type: "finished" });
@@ -270,8 +275,9 @@ export class Speaker {
       this.#take({ type: "say", turn: this.#turn("reply", null, { isSecondTry: true }) });
     // Nothing may be said before the disclosure.
     this.#take(failed && turn.kind === "disclosure" ? { type: "cleared" } : { type: "finished" });
-    // What the caller said during the referral was not refused, so it gets its reply now.
-    if (turn.kind === "referral" && this.#hasUnanswered()) this.answer(true);
+    // What the caller said during the referral was not refused, so it gets its reply now; so does what cut a greeting short.
+    const cameFirst = turn.kind === "referral" || (turn.kind === "first_message" && turn.text === null);
+    if (cameFirst && this.#hasUnanswered()) this.answer(true);
   }
 
   #breakOff(reason: BreakReason, turn: SpeakerTurn | null): void {
