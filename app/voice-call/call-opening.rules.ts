@@ -31,11 +31,20 @@ export type CallState = {
 };
 
 /** What the page of a call opens with. */
-export type CallOpening = Pick<MeterReading, "rate" | "whole" | "billedMs" | "atMs"> &
+export type CallOpening = Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "atMs"> &
   Pick<CallState, "cap" | "capIsLimit"> & { maxMs: number };
 
 /** The initial screen; a call that is already being billed is not greeted again. */
-export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap, capIsLimit }: CallOpening): CallState {
+export function newCallState({
+  rate,
+  whole,
+  available,
+  billedMs,
+  maxMs,
+  atMs,
+  cap,
+  capIsLimit,
+}: CallOpening): CallState {
   return {
     link: "opening",
     blockedBy: null,
@@ -48,7 +57,7 @@ export function newCallState({ rate, whole, billedMs, maxMs, atMs, cap, capIsLim
     greeted: billedMs > 0,
     cap,
     capIsLimit,
-    meter: newReading({ rate, whole, billedMs, remainingMs: maxMs, atMs }),
+    meter: newReading({ rate, whole, available, billedMs, remainingMs: maxMs, atMs }),
     warning: null,
     trouble: null,
     endReason: null,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
 import type { CallState } from "./call-opening.rules.ts";
-import { meterAt } from "./meter-view.rules.ts";
+import { heldOf, meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import { connected, disclosure, greeted, meter, screenAfter, started, type Timed } from "./testing/call-events.ts";
 
@@ -62,8 +62,10 @@ describe("the meter", () => {
 
   test("shows credit added during the call in what the call may use", () => {
     expect(screenAfter(greeted).meter.whole).toBe(dollars(3));
-    const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75" } as SeenEvent;
-    expect(screenAfter([...greeted, [11_040, toppedUp]]).meter.whole).toBe(dollars(15));
+    const toppedUp: SeenEvent = { ...meter(10, 590), balance: "14.75", available: "13.50" } as SeenEvent;
+    const { meter: after } = screenAfter([...greeted, [11_040, toppedUp]]);
+    expect([after.whole, after.available, heldOf(after, dollars(1))]).toEqual([15_000_000n, 13_500_000n, 500_000n]);
+    expect(heldOf(after, dollars(2))).toBe(0n);
     const justUnderASecond: SeenEvent = { ...meter(10, 190), balance: "2.7263" } as SeenEvent;
     expect(screenAfter([...greeted, [11_040, justUnderASecond]]).meter.whole).toBe(dollars(3));
     const silent: SeenEvent = { ...meter(10, 590), balance: "" } as SeenEvent;

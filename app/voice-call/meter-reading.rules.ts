@@ -17,6 +17,7 @@ export function nextReading(last: MeterReading, event: MeterEvent, atMs: number)
     shownMs: meterAt(last, atMs).billedMs,
     charge: event.charge === null ? null : parseDollars(event.charge),
     whole: wholeCredit(last, event),
+    available: parseDollars(event.available ?? "") ?? last.available,
   };
 }
 

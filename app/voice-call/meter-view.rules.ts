@@ -18,11 +18,13 @@ export type MeterReading = {
   charge: Micros | null;
   /** All the credit that this call could use when it started, including what it has used. */
   whole: Micros;
+  /** The balance: what this call has neither used nor set aside. */
+  available: Micros;
 };
 
 /** Before the first server event. */
 export function newReading(
-  opening: Pick<MeterReading, "rate" | "whole" | "billedMs" | "remainingMs" | "atMs">,
+  opening: Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "remainingMs" | "atMs">,
 ): MeterReading {
   return { ...opening, running: false, paused: false, charge: null, shownMs: opening.billedMs };
 }
@@ -45,6 +47,11 @@ export function meterAt(reading: MeterReading, nowMs: number): MeterView {
     remainingMs: Math.max(0, reading.remainingMs - (billedMs - reading.billedMs)),
     spent: spentAt(reading, billedMs),
   };
+}
+
+/** What this call has set aside and not used, when it has cost `spent`. */
+export function heldOf({ whole, available }: MeterReading, spent: Micros): Micros {
+  return micros(whole - spent > available ? whole - spent - available : 0n);
 }
 
 /** By the ledger's own rule; never below what the server has sent. */

@@ -20,6 +20,7 @@ export type SeenEvent =
       billedSeconds: number;
       remainingSeconds: number;
       balance: string;
+      available: string | null;
       charge: string | null;
       paused: boolean;
     }
@@ -103,6 +104,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       billedSeconds: number(json.billed_seconds),
       remainingSeconds: number(json.remaining_seconds),
       balance: text(json.balance),
+      available: typeof json.available === "string" ? json.available : null,
       charge: typeof json.charge === "string" ? json.charge : null,
       paused: json.paused === true,
     }),

@@ -74,6 +74,7 @@ const ownerEvents = [
     billed_seconds: z.number(),
     remaining_seconds: z.number(),
     balance: z.string(),
+    available: z.string().optional(),
     charge: z.string().optional(),
   }),
   event("x.call.warning", { code: z.string(), remaining_seconds: z.number() }),

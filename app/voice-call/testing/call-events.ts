@@ -21,6 +21,7 @@ export type Timed = [atMs: number, event: SeenEvent | LocalEvent];
 export const opening = {
   rate: micros(1_500_000),
   whole: dollars(5),
+  available: dollars(5),
   billedMs: 0,
   maxMs: 200_000,
   atMs: 0,
@@ -79,6 +80,7 @@ export const meter = (billedSeconds: number, remainingSeconds: number, paused = 
   paused,
   remainingSeconds,
   balance: "3.00",
+  available: null,
   charge: null,
 });
 export const started: SeenEvent = { type: "call_started", ratePerMinute: "1.50", maxSeconds: 200 };

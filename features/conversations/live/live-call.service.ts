@@ -267,6 +267,7 @@ export class RunningCall {
       remaining_seconds: seconds(remainingMs),
       // What is left after the seconds that are told, so that the two add up to what there is.
       balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
+      available: centString(meter.available),
       paused: meter.pauseReasons.length > 0,
     });
   }

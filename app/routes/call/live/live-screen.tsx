@@ -3,9 +3,10 @@ import { useNavigate } from "#app/navigation/moves.ts";
 import { canHear } from "#app/voice-call/audio/speech-input.ts";
 import type { CallSession } from "#app/voice-call/call-session.ts";
 import { phaseOf } from "#app/voice-call/call-state.rules.ts";
-import { showCall } from "#app/voice-call/call-tabs.ts";
+import { showCall, whenOtherTabsClose } from "#app/voice-call/call-tabs.ts";
 import { forgetLeftCall, leaveCall } from "#app/voice-call/left-call.ts";
 import type { SessionState } from "#app/voice-call/session-state.rules.ts";
+import type { Micros } from "#platform/money/money.ts";
 import "./call.css";
 import { announceCredit } from "#app/components/money/credit-news.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -37,6 +38,8 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   useWakeLock(phase !== "ended" && phase !== "blocked");
   useSummaryAtEnd(data.call.id, state.leaving);
   useWayBack(data.call, phase === "ended" || phase === "blocked");
+  useCreditAnnounced(call.meter.available);
+  useReturnFromOtherTab(data.call.id, phase === "blocked", session);
   return (
     <div className="call-screen" data-phase={phase}>
       <CallBar
@@ -232,6 +235,22 @@ function useWayBack({ id, agentName, testSeconds }: LivePageData["call"], over: 
       leaveCall({ callId: id, agentName, leftAtMs: performance.now() });
     };
   }, [id, agentName, testSeconds]);
+}
+
+/** Other tabs show the same balance as this call. */
+function useCreditAnnounced(available: Micros): void {
+  const told = useRef(available);
+  useEffect(() => {
+    if (told.current !== available) announceCredit();
+    told.current = available;
+  }, [available]);
+}
+
+/** The call was taken by another tab of this browser, and comes back when that one closes. */
+function useReturnFromOtherTab(callId: string, blocked: boolean, session: CallSession | null): void {
+  useEffect(() => {
+    if (blocked && session) return whenOtherTabsClose(callId, session.tryAgain);
+  }, [callId, blocked, session]);
 }
 
 /** When the last word is heard, the summary. */
