@@ -195,7 +195,8 @@ async function addsUp(page: Page): Promise<void> {
 /** A call of some seconds on paid credit; resolves to what it cost, in dollars. */
 async function shortPaidCall(site: Site, page: Page): Promise<number> {
   await page.goto("/harbourlight");
-  const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
+  const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?", cap: "$5" });
+  await raiseTheCap(page);
   // Leaving takes back the seconds since the last sign of life, and the first cents are free credit.
   await talkUntil(site, page, 16);
   await leaveAndReturn(page);
@@ -203,6 +204,16 @@ async function shortPaidCall(site: Site, page: Page): Promise<number> {
   const call = await billOf(page, callId);
   expect(Number(call.paidPart)).toBeGreaterThan(0.2);
   return Number(call.charge);
+}
+
+async function raiseTheCap(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Price and credit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Price and credit" });
+  await lookAtSizes(page, "call-capped");
+  await sheet.getByRole("button", { name: "5 min more" }).click();
+  await expect(sheet.getByText("$12.50", { exact: true })).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Your cap for this call is $12.50 now.")).toBeVisible();
 }
 
 /** Who goes back in the browser during a call finds the way into it again, with the words that were said. */

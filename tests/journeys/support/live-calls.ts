@@ -1,13 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import type { Site } from "./site.ts";
 
-type Wish = { companion: string; greeting: string };
+/** `cap`: the choice of the most that it may cost; all the credit without one. */
+type Wish = { companion: string; greeting: string; cap?: string };
 
 const captionsOf = (page: Page) => page.getByRole("region", { name: "Captions" });
 
 /** Calls from the page of a companion's creator, and waits for the greeting. Resolves to the call's id. */
-export async function startCall(page: Page, { companion, greeting }: Wish): Promise<string> {
+export async function startCall(page: Page, { companion, greeting, cap }: Wish): Promise<string> {
   await page.getByRole("link", { name: `Call ${companion}` }).click();
+  if (cap) await page.getByText(cap, { exact: true }).click();
   await page.getByRole("button", { name: "Start call" }).click();
   await expect(captionsOf(page)).toContainText(greeting);
   return /call\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
