@@ -157,6 +157,7 @@ function hooksOf(
     onUserTurn: () => tell({ type: "user_active" }),
     onUserSpeaking: () => tell({ type: "user_speaking" }),
     onUserTyping: () => tell({ type: "user_typing" }),
+    onUserMuted: (muted) => tell({ type: "user_muted", muted }),
     onSpeaking: (speaking, kind) => {
       if (ownSpeech.includes(kind)) tell({ type: "agent_speaking", speaking, reply: kind === "reply" });
       if (speaking || !isDeclined) return;

@@ -124,6 +124,7 @@ export class CallSession {
   hearMe(on: boolean): void {
     this.choose({ speaks: on });
     this.caller.setOn(on);
+    this.client?.mute(!on);
   }
 
   /** Raises the cap; null: as far as possible. Resolves to why it was not raised, or null. */

@@ -85,14 +85,21 @@ test("a socket that died with its network is dropped as soon as there is another
   expect(await closed).toBe(closeCodes.away);
 });
 
-test("only the next ping says that the customer is typing", async () => {
+test("only the next ping says that the customer is typing, and each one that the microphone is off, at once", async () => {
   const { client, socket } = await connected();
-  const pings: { typing?: boolean }[] = [];
+  const pings: { typing?: boolean; muted?: boolean }[] = [];
   socket.on("message", (data) => {
-    const event = JSON.parse(String(data)) as { type: string; typing?: boolean };
+    const event = JSON.parse(String(data)) as { type: string; typing?: boolean; muted?: boolean };
     if (event.type === "x.ping") pings.push(event);
   });
   client.typing();
-  await expect.poll(() => pings.length, { timeout: 20_000 }).toBe(2);
-  expect(pings.map(({ typing }) => typing)).toEqual([true, undefined]);
+  await expect.poll(() => pings.length, { timeout: 20_000 }).toBe(1);
+  client.mute(true);
+  await expect.poll(() => pings.length).toBe(2);
+  await expect.poll(() => pings.length, { timeout: 20_000 }).toBe(3);
+  expect(pings.map(({ typing, muted }) => [typing, muted])).toEqual([
+    [true, undefined],
+    [undefined, true],
+    [undefined, true],
+  ]);
 });

@@ -40,6 +40,8 @@ export class RealtimeClient {
   private lastPingMs = 0;
   /** Something was typed that the server does not know of yet. */
   private typed = false;
+  /** The microphone is off; null while it was never switched. */
+  private muted: boolean | null = null;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,6 +95,12 @@ export class RealtimeClient {
   readonly typing = (): void => {
     this.typed = true;
   };
+
+  /** The customer has turned the microphone off or on: this ping and the later ones say so. */
+  mute(muted: boolean): void {
+    this.muted = muted;
+    this.ping();
+  }
 
   /** Retries at once: the network is back, or someone asked for it. */
   readonly retryNow = (): void => {
@@ -198,10 +206,16 @@ export class RealtimeClient {
     if (now - this.lastHeardMs >= SILENT_SERVER_MS) {
       this.giveUp();
     } else if (now - this.lastPingMs >= PING_EVERY_MS) {
-      this.lastPingMs = now;
-      this.send({ type: "x.ping", t: Math.round(now), ...(this.typed && { typing: true }) });
-      this.typed = false;
+      this.ping();
     }
+  }
+
+  private ping(): void {
+    const now = performance.now();
+    const typing = this.typed ? true : undefined;
+    if (!this.send({ type: "x.ping", t: Math.round(now), typing, muted: this.muted ?? undefined })) return;
+    this.lastPingMs = now;
+    this.typed = false;
   }
 
   /** Detaches the socket, so that its remaining events are ignored. */

@@ -22,6 +22,7 @@ const noHooks: SessionHooks = {
   onUserTurn: nothing,
   onUserSpeaking: nothing,
   onUserTyping: nothing,
+  onUserMuted: nothing,
   onSpeaking: nothing,
   onPlayback: nothing,
   onActivity: nothing,

@@ -63,6 +63,8 @@ export const clientEvent = z.discriminatedUnion("type", [
     t: z.number().optional(),
     /** The caller is typing, which counts as activity just as speaking does. */
     typing: z.boolean().optional(),
+    /** The caller has turned the microphone off, or on again. */
+    muted: z.boolean().optional(),
   }),
   z.object({ ...base, type: z.literal("x.call.end"), reason: z.string().max(64).default("user") }),
 ]);

@@ -222,6 +222,7 @@ class Relay implements RelayedSession {
         break;
       case "x.ping":
         if (event.typing) this.#options.hooks.onUserTyping();
+        if (event.muted !== undefined) this.#options.hooks.onUserMuted(event.muted);
         this.#outbox.send({ type: "x.pong", t: event.t ?? null });
         break;
       case "session.update":

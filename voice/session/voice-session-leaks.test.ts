@@ -66,6 +66,7 @@ describe("nothing is left behind", () => {
         onUserTurn: broken,
         onUserSpeaking: broken,
         onUserTyping: broken,
+        onUserMuted: broken,
         onSpeaking: broken,
         onPlayback: broken,
         onActivity: broken,

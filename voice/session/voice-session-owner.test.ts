@@ -73,6 +73,8 @@ describe("what the owner of a call says", () => {
     expect(told()).toBe(0);
     send({ type: "x.ping", t: 2, typing: true });
     expect(told()).toBe(1);
+    for (const muted of [true, false]) send({ type: "x.ping", t: 3, muted });
+    expect(hookCalls.flatMap((call) => (call.hook === "onUserMuted" ? [call.isMuted] : []))).toEqual([true, false]);
   });
 
   test("signs of life, reports and the request to end are passed on", async () => {

@@ -26,6 +26,7 @@ type HookCall =
   | { hook: "onUserTurn"; text: string }
   | { hook: "onUserSpeaking"; atMs: number }
   | { hook: "onUserTyping" }
+  | { hook: "onUserMuted"; isMuted: boolean }
   | { hook: "onSpeaking"; isSpeaking: boolean; kind: SpeechKind }
   | { hook: "onPlayback"; playedMs: number }
   | { hook: "onEndRequested"; reason: string }
@@ -84,6 +85,7 @@ function recordingHooks(calls: HookCall[], clock: CountingClock): SessionHooks {
     onUserTurn: (text) => void calls.push({ hook: "onUserTurn", text }),
     onUserSpeaking: () => void calls.push({ hook: "onUserSpeaking", atMs: clock.monotonicMs() }),
     onUserTyping: () => void calls.push({ hook: "onUserTyping" }),
+    onUserMuted: (isMuted) => void calls.push({ hook: "onUserMuted", isMuted }),
     onSpeaking: (isSpeaking, kind) => void calls.push({ hook: "onSpeaking", isSpeaking, kind }),
     onPlayback: (playedMs) => void calls.push({ hook: "onPlayback", playedMs }),
     onActivity: () => {},

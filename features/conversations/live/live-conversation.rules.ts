@@ -20,6 +20,8 @@ export type LiveCall = Readonly<{
   /** Since when nobody has spoken; null while the agent speaks. */
   quietSinceMs: number | null;
   timesAsked: number;
+  /** Since when the caller's microphone is off; null while it is not. */
+  mutedSinceMs: number | null;
   lastBeatMs: number;
   lastMeterMs: number;
   /** The customer was told that the meter rests. */
@@ -43,6 +45,8 @@ export type LiveEvent =
   /** The caller is in the middle of saying something. */
   | { type: "user_speaking" }
   | { type: "user_typing" }
+  /** The caller has turned the microphone off, or on again; may come more than once. */
+  | { type: "user_muted"; muted: boolean }
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
   | { type: "agent_speaking"; speaking: boolean; reply?: boolean }
   /** The model will not answer what the caller said: that turn is free. `over`: the line in its place was said. */
@@ -90,6 +94,7 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     lastSeenMs: atMs,
     quietSinceMs: null,
     timesAsked: 0,
+    mutedSinceMs: null,
     lastBeatMs: atMs,
     lastMeterMs: atMs,
     toldToRest: false,
@@ -123,6 +128,9 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
   }
 }
 
+/** Typing is told with the pings, every five seconds. */
+const TYPING_COUNTS_MS = 6_500;
+
 /** What ends when the companion is heard again. */
 const restedFor = ["fault", "silence", "declined", "moved"] as const;
 
@@ -137,7 +145,13 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       const lastMeterMs = Number.NEGATIVE_INFINITY;
       // What was said after the last sign of life went into a dead line.
       const saidGoodbye = call.saidGoodbye && call.goodbyeSaidAtMs < call.lastSeenMs;
-      const fresh = { connected: true, everConnected: true, unwarned: call.everConnected, saidGoodbye };
+      const fresh = {
+        connected: true,
+        mutedSinceMs: null,
+        everConnected: true,
+        unwarned: call.everConnected,
+        saidGoodbye,
+      };
       return { ...seen(call, atMs), ...fresh, quietSinceMs, lastMeterMs };
     }
     case "seen":
@@ -148,7 +162,16 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       // A silence ends with it, and is charged again. While our side rests for another reason it holds the line for nobody.
       const meter = meterRules.resume(call.meter, "silence", atMs);
       if (call.quietSinceMs === null || meter.pauseReasons.length > 0) return seen(call, atMs);
-      return { ...seen({ ...call, meter }, atMs), quietSinceMs: atMs, timesAsked: 0 };
+      // A muted customer who types is there until some time after the last letter.
+      const mutedSinceMs = call.mutedSinceMs === null ? null : atMs + TYPING_COUNTS_MS;
+      return { ...seen({ ...call, meter }, atMs), quietSinceMs: atMs, timesAsked: 0, mutedSinceMs };
+    }
+    case "user_muted": {
+      if (event.muted) return { ...seen(call, atMs), mutedSinceMs: call.mutedSinceMs ?? atMs };
+      if (call.mutedSinceMs === null) return seen(call, atMs);
+      // The silence begins anew: no pause may count this time once more.
+      const meter = meterRules.resume(call.meter, "silence", atMs);
+      return { ...seen({ ...call, meter }, atMs), mutedSinceMs: null, quietSinceMs: call.quietSinceMs && atMs };
     }
     case "user_active": {
       const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);

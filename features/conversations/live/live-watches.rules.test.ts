@@ -45,6 +45,34 @@ describe("what the customer is told of the meter", () => {
   });
 });
 
+describe("a call whose customer mutes", () => {
+  test("rests at once while the companion is silent, and counts again with its voice or the microphone", () => {
+    const play = player();
+    const quiet = { alive: true, talking: false };
+    play.start();
+    play.pass(5_000, quiet);
+    play.send({ type: "user_muted", muted: true });
+    play.pass(10_000, quiet);
+    expect(play.call().meter).toMatchObject({ pauseReasons: ["silence"], pauseSinceMs: 5_000 });
+    play.send({ type: "agent_speaking", speaking: true });
+    play.pass(4_000, quiet);
+    expect(play.call().meter.pauseReasons).toEqual([]);
+    play.send({ type: "agent_speaking", speaking: false });
+    play.pass(1_000, quiet);
+    expect(play.call().meter.pauseReasons).toEqual(["silence"]);
+    play.send({ type: "user_typing" });
+    play.pass(5_000, quiet);
+    expect(play.call().meter.pauseReasons).toEqual([]);
+    play.pass(5_000, quiet);
+    expect(play.call().meter.pauseReasons).toEqual(["silence"]);
+    play.send({ type: "user_muted", muted: false });
+    play.pass(10_000, quiet);
+    play.send({ type: "end_requested", reason: "user" });
+    // Five seconds before, four of the companion's voice, six and a half of typing, and ten after.
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 40_000, pausedMs: 14_500 });
+  });
+});
+
 describe("a call whose line drops while little is left", () => {
   test.each([
     ["they were lost", 6_000, [30, 29]],

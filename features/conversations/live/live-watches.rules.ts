@@ -27,7 +27,9 @@ export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, e
   const quietMs = atMs - call.quietSinceMs;
   const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
   if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
-  const unbilledSince = call.quietSinceMs + limits.silenceUnbilledAfterMs;
+  // With the microphone off nothing is waited for: the meter rests at once.
+  const mutedSilenceMs = call.mutedSinceMs === null ? null : Math.max(call.mutedSinceMs, call.quietSinceMs);
+  const unbilledSince = mutedSilenceMs ?? call.quietSinceMs + limits.silenceUnbilledAfterMs;
   const meter = atMs >= unbilledSince ? meterRules.pause(call.meter, "silence", unbilledSince) : call.meter;
   return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
 }

@@ -32,6 +32,8 @@ export type SessionHooks = {
   onUserSpeaking(): void;
   /** The caller is typing. Reported with the client's pings. */
   onUserTyping(): void;
+  /** The caller's microphone is off, or on again; may be told more than once. */
+  onUserMuted(isMuted: boolean): void;
   /** The companion becomes audible or silent. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;
   /** The player's report, in milliseconds of the item that it plays. */
@@ -130,6 +132,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
     onUserTurn: (text) => guard(() => hooks.onUserTurn(text)),
     onUserSpeaking: () => guard(() => hooks.onUserSpeaking()),
     onUserTyping: () => guard(() => hooks.onUserTyping()),
+    onUserMuted: (isMuted) => guard(() => hooks.onUserMuted(isMuted)),
     onSpeaking: (isSpeaking, kind) => guard(() => hooks.onSpeaking(isSpeaking, kind)),
     onPlayback: (playedMs) => guard(() => hooks.onPlayback(playedMs)),
     onActivity: () => guard(() => hooks.onActivity()),

@@ -1,7 +1,7 @@
 import type { CallState } from "#app/voice-call/call-opening.rules.ts";
-import { meterAt } from "#app/voice-call/meter-view.rules.ts";
+import { heldOf, meterAt } from "#app/voice-call/meter-view.rules.ts";
 import { isCapped } from "#app/voice-call/warnings.rules.ts";
-import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
+import { formatDollars, type Micros } from "#platform/money/money.ts";
 import { RaiseCap } from "./raise-cap.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
@@ -30,7 +30,8 @@ export function MoneySheet({
       capIsLimit ? "Your own limit leaves" : "Cap for this call",
       cap === null ? "None: all of your credit" : formatDollars(cap),
     ],
-    ["Credit left", formatDollars(micros(meter.whole - spent))],
+    ["Set aside for this call", formatDollars(heldOf(meter, spent))],
+    ["Your credit", formatDollars(meter.available)],
   ];
   return (
     <Sheet title="Price and credit" open={open} onClose={onClose}>
@@ -43,8 +44,8 @@ export function MoneySheet({
         ))}
       </dl>
       <p className="text-sm text-soft">
-        Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence, or
-        for a call under ten seconds.
+        Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence or at
+        once while you are muted, or for a call under ten seconds.
       </p>
       {cap !== null && isCapped(cap, meter.whole) ? (
         <Capped call={call} cap={cap} onRaise={onRaise} />
