@@ -13,6 +13,7 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   shownMs: 0,
   charge: null,
   whole: micros(10_000_000),
+  available: micros(8_500_000),
   ...more,
 });
 
