@@ -162,11 +162,12 @@ async function openCall(
     if (host) await options.hosting.takePlace(tx, host, row.id);
     return holdFirst(options, tx, { call: row, rate, wanted });
   }).catch(asFailure);
-  const funds = cap === null ? micros(wanted + available) : minMicros(cap, micros(wanted + available));
-  const longestMs = Math.min(limits.longestCallMs, timeFor(rate, funds));
-  const call = { id: row.id, customerUid: member.uid, private: request.private, longestMs };
+  const all = micros(wanted + available);
+  const reach = (funds: Micros) => Math.min(limits.longestCallMs, timeFor(rate, funds));
+  // The cap may be raised during the call: a line lasts as long as all of the credit.
+  const call = { id: row.id, customerUid: member.uid, private: request.private, longestMs: reach(all) };
   if (host) await takeLine(options, host, agent, call);
-  return startedAnswer(row, token, call.longestMs);
+  return startedAnswer(row, token, reach(cap === null ? all : minMicros(cap, all)));
 }
 
 type FirstHold = {
