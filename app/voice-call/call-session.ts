@@ -8,8 +8,9 @@ import { afterLocal, afterServer, isAgentBusy, type LocalEvent } from "./call-st
 import { CallerVoice } from "./caller-voice.ts";
 import { isProtected } from "./captions.rules.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
-import { endConversation, raiseCap } from "./conversation-api.ts";
+import { endConversation } from "./conversation-api.ts";
 import type { CloseVerdict } from "./link.rules.ts";
+import { raiseCap } from "./raise-cap.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";

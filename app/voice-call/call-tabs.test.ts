@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isCallShown, showCall, whenOtherTabsClose } from "./call-tabs.ts";
+import { isCallShown, showCall } from "./call-tabs.ts";
+import { whenOtherTabsClose } from "./other-tabs.ts";
 
 test("a tab that lost its call to another one hears when that one closes, and not before", async () => {
   const here = showCall("one");

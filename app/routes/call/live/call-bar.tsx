@@ -45,6 +45,9 @@ export function CallBar({
   );
 }
 
+/** As wide as a digit: an inline width would be refused by the page's own content security policy. */
+const FIGURE_SPACE = "\u2007";
+
 /** Time, money and what is left. The widths are those of the longest values, so that nothing moves while it counts. */
 function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) {
   const now = useMeterNow(meter);
@@ -58,12 +61,7 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
           {formatClock(billedMs)}
         </b>
         <span className="whitespace-nowrap">
-          <span className="inline-grid text-right *:[grid-area:1/1]">
-            {/* The longest value keeps the place: an inline width would be refused by the page's own policy. */}
-            <b className="invisible">{limit}</b>
-            <b data-meter="spent">{formatDollars(spent)}</b>
-          </span>{" "}
-          of {limit}
+          <b data-meter="spent">{formatDollars(spent).padStart(limit.length, FIGURE_SPACE)}</b> of {limit}
         </span>
         <span className="w-[15ch] text-right whitespace-nowrap" data-meter="left">
           {meter.paused ? (
