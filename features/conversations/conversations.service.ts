@@ -24,7 +24,8 @@ import type { LiveCalls } from "./live/live-calls.service.ts";
 import { agentsCalledBy, monthsOfCustomer } from "./records/call-history.store.ts";
 import { keepMiddleWaits } from "./records/call-records.store.ts";
 import { endAllLeases, findAbandoned } from "./settlement/leases.store.ts";
-import { type createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
+import { reachableFunds } from "./settlement/meter.rules.ts";
+import { type createSettlement, hasMovedOn, meterOf } from "./settlement/settlement.service.ts";
 import { startedAnswer, TOKEN_LIFE_MS } from "./start/call-start.service.ts";
 import { type CallLimits, highestCap, timeFor, withinItsLine } from "./start/call-terms.rules.ts";
 
@@ -62,7 +63,8 @@ export function createConversationsService(options: ConversationsOptions) {
       if (!replaced) throw conversationFailures.ended();
       const { longestCallMs } = withinItsLine(limits, row);
       const slice = await settlement.load(row);
-      const funds = micros(slice.heldFree + slice.heldPaid + slice.available);
+      const meter = meterOf(row, slice, 0);
+      const funds = micros(reachableFunds(meter) - meter.captured);
       return startedAnswer(row, token, Math.min(longestCallMs, timeFor(micros(row.rate_micros), funds)));
     },
 

@@ -3,7 +3,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import { withCalls } from "#tests/builders/calls.ts";
+import { openGate, withCalls } from "#tests/builders/calls.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -79,6 +79,8 @@ describe("a call with a cap", () => {
     await expect(site.conversations.raiseCap(caller, call.callId, { capUsd: "5" })).rejects.toMatchObject({
       message: "At most $4.00, what your own daily limit for calls leaves",
     });
+    // Of the four dollars, $1.25 were taken with the first slice: a page that comes back is told of 110 seconds.
+    expect((await site.conversations.renewToken(caller, openGate, call.callId)).maxSeconds).toBe(110);
     await site.conversations.end(caller, call.callId);
   });
 });
