@@ -1,4 +1,5 @@
-const nameOf = (callId: string) => `nocturne-call-${callId}`;
+/** The name of the lock that every tab with the call holds. */
+export const nameOf = (callId: string) => `nocturne-call-${callId}`;
 
 /** Tells the site's other tabs that this one shows the call. Returns the function that takes it back. */
 export function showCall(callId: string): () => void {
@@ -13,12 +14,7 @@ export function showCall(callId: string): () => void {
 
 /** Whether a tab of this browser shows the call. If tabs cannot tell, one may. */
 export async function isCallShown(callId: string): Promise<boolean> {
-  return (await tabsWith(callId)) > 0;
-}
-
-/** The number of this browser's tabs that show the call; one if tabs cannot tell. */
-export async function tabsWith(callId: string): Promise<number> {
-  if (!("locks" in navigator)) return 1;
+  if (!("locks" in navigator)) return true;
   const { held = [] } = await navigator.locks.query();
-  return held.filter(({ name }) => name === nameOf(callId)).length;
+  return held.some(({ name }) => name === nameOf(callId));
 }

@@ -1,4 +1,4 @@
-import { tabsWith } from "./call-tabs.ts";
+import { nameOf } from "./call-tabs.ts";
 
 /** How often a tab looks whether the others are still there. */
 const LOOK_EVERY_MS = 1_000;
@@ -17,4 +17,11 @@ export function whenOtherTabsClose(callId: string, alone: () => void, everyMs = 
   void look();
   const timer = setInterval(look, everyMs);
   return () => clearInterval(timer);
+}
+
+/** The number of this browser's tabs that show the call; one if tabs cannot tell. */
+async function tabsWith(callId: string): Promise<number> {
+  if (!("locks" in navigator)) return 1;
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name === nameOf(callId)).length;
 }

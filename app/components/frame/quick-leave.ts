@@ -9,13 +9,11 @@ export function leaveOnEscape(leaveUrl: string, leave = (url: string) => locatio
   let lastMs = Number.NEGATIVE_INFINITY;
   const onKey = ({ key, repeat, isComposing, timeStamp }: KeyboardEvent) => {
     if (key !== "Escape" || repeat || isComposing) return;
-    const isSecond = timeStamp - lastMs <= withinMs;
-    if (!isSecond && document.querySelector("dialog:modal")) return;
-    if (isSecond) {
+    if (timeStamp - lastMs <= withinMs) {
       // Nothing of the page may stay visible while the next one loads.
       document.documentElement.hidden = true;
       leave(leaveUrl);
-    }
+    } else if (document.querySelector("dialog:modal")) return;
     lastMs = timeStamp;
   };
   addEventListener("keydown", onKey, { capture: true });
