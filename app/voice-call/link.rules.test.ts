@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { closeVerdict, nextAttemptDelay, RECONNECT_WINDOW_MS, renewalVerdict, socketAddress } from "./link.rules.ts";
+import { closeVerdict, nextAttemptDelay, renewalVerdict, socketAddress } from "./link.rules.ts";
+import { RECONNECT_WINDOW_MS } from "./reconnect-window.rules.ts";
 
 describe("what a closed connection means", () => {
   test.each([1001, 1005, 1006, 1011, 1012, 4408, 4410])("the call is resumed after code %i", (code) => {

@@ -1,8 +1,6 @@
-import { minuteMs } from "#platform/days/durations.ts";
 import { closeCodes } from "#voice/protocol/close-codes.ts";
+import { RECONNECT_WINDOW_MS } from "./reconnect-window.rules.ts";
 
-/** How long a broken connection can be resumed, in milliseconds. The server waits as long. */
-export const RECONNECT_WINDOW_MS = minuteMs;
 const FIRST_DELAY_MS = 300;
 const LONGEST_DELAY_MS = 4_000;
 /** A token refused this often in a row is not just expired. */

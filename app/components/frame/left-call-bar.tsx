@@ -6,7 +6,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
 import { isCallShown } from "#app/voice-call/call-tabs.ts";
 import { endLeftCall, forgetLeftCall, type LeftCall, leftCall, serverSaysOfCall } from "#app/voice-call/left-call.ts";
-import { RECONNECT_WINDOW_MS } from "#app/voice-call/link.rules.ts";
+import { RECONNECT_WINDOW_MS } from "#app/voice-call/reconnect-window.rules.ts";
 
 /** The server ends a call that nobody came back to, and settles it, within this time after the page's countdown. */
 const SETTLED_AFTER_MS = 3_000;
