@@ -210,7 +210,7 @@ async function raiseTheCap(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Price and credit" }).click();
   const sheet = page.getByRole("dialog", { name: "Price and credit" });
   await lookAtSizes(page, "call-capped");
-  await sheet.getByRole("button", { name: "5 min more" }).click();
+  await sheet.getByRole("button", { name: "$12.50 5 min more" }).click();
   await expect(sheet.getByText("$12.50", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("Your cap for this call is $12.50 now.")).toBeVisible();
