@@ -17,6 +17,14 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
     if (live.id !== "") await endCall(who, live.id);
     live.id = (await startCall(who, agentId, { capUsd: "2.50" })).callId;
   };
+  const resting = await site.member();
+  const rested = { id: "" };
+  /** Takes a break during a call. */
+  const rest = async () => {
+    rested.id = (await startCall(resting, agentId, { capUsd: "2.50" })).callId;
+    const { services, viewerOf } = site.composition;
+    await services.limits.takeBreak(await viewerOf(new Headers({ cookie: resting.cookieHeader() })), 1);
+  };
   const nothing = { id: uuidv7() };
   const nobody = { agentId: uuidv7() };
   const turn = (on: boolean) => () =>
@@ -46,6 +54,7 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
     ],
     "POST /conversations/:id/cap": [
       { who, status: 200, params: live, body: { capUsd: "3" }, before: begin },
+      { who: resting, status: 403, params: rested, body: {}, before: rest },
       { who, status: 404, params: nothing, body: {} },
       { who, status: 409, params: ended, body: {} },
       { who, status: 422, params: live, body: { capUsd: "2" } },
