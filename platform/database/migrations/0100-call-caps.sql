@@ -4,4 +4,5 @@ ALTER TABLE calls
   ADD COLUMN cap_is_limit boolean NOT NULL DEFAULT false CHECK (NOT cap_is_limit OR cap_micros IS NOT NULL),
   DROP CONSTRAINT calls_ended_reason_check,
   ADD CONSTRAINT calls_ended_reason_check CHECK (ended_reason IN ('user', 'credit', 'cap', 'limit', 'idle', 'max_duration',
-    'agent', 'error', 'superseded', 'lost', 'never_connected', 'admin'));
+    'agent', 'safety', 'error', 'superseded', 'lost', 'never_connected', 'admin')) NOT VALID;
+ALTER TABLE calls VALIDATE CONSTRAINT calls_ended_reason_check;
