@@ -58,6 +58,9 @@ const namedEntry = auditEntry.extend({
     .object({ asked: z.string().nullable(), confirmed: z.string().nullable() })
     .nullable()
     .meta({ description: "The usernames of both admins, where it took two; null otherwise" }),
+  changes: z
+    .array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .meta({ description: "What it changed, in words" }),
 });
 export type NamedEntry = z.infer<typeof namedEntry>;
 

@@ -19,7 +19,7 @@ import { settingWords } from "../settings/settings.labels.ts";
 import * as groups from "./error-groups.store.ts";
 import type { ErrorPage, ErrorsQuery } from "./errors.schema.ts";
 import { logsFailures } from "./operations.failures.ts";
-import { signersOf } from "./record-entries.rules.ts";
+import { changesOf, signersOf } from "./record-entries.rules.ts";
 import { subjectNames } from "./record-names.store.ts";
 
 export type LogsService = ReturnType<typeof createLogs>;
@@ -57,7 +57,7 @@ function record({ db, audit, chain }: LogsOptions) {
         };
         const { type, id } = view.subject;
         const name = type === "setting" && isSettingName(id) ? settingWords[id].title : names.get(`${type}:${id}`);
-        return { ...view, name: name ?? null, signatures };
+        return { ...view, name: name ?? null, signatures, changes: changesOf(view) };
       });
       return { entries, nextCursor: found.nextCursor, sealed };
     },

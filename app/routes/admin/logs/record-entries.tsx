@@ -1,7 +1,6 @@
 import { Differences } from "#app/components/admin/differences.tsx";
 import { actionLabels, shortId, subjectLabel } from "#features/audit/audit.labels.ts";
 import type { NamedEntry } from "#features/audit/audit.schema.ts";
-import { changesOf } from "#features/operations/record-entries.rules.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** The record, newest first. Each entry opens to what it changed. */
@@ -44,7 +43,7 @@ function EntryDetail({ entry }: { entry: NamedEntry }) {
           {entry.reason}
         </p>
       )}
-      <Differences lines={changesOf(entry)} none="No values changed." />
+      <Differences lines={entry.changes} none="No values changed." />
       <p className="text-sm break-all text-soft">
         {entry.address ? `From ${entry.address}. ` : ""}
         {entry.action}, {entry.subject.type} {entry.subject.id}. Entry {entry.id}

@@ -64,7 +64,7 @@ test("a broken call whose refund waits for a person says so", () => {
 test("every way in which a call ends has its own words", () => {
   const notes = endNotes.map((note) => endReasonText("admin", note));
   const texts = [...[...endReasons, null].map((reason) => endReasonText(reason)), ...notes];
-  expect(new Set(texts).size).toBe(17);
+  expect(new Set(texts).size).toBe(18);
   expect(texts.every((text) => text.endsWith("."))).toBe(true);
 });
 
