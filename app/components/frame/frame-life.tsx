@@ -11,13 +11,15 @@ import { Telemetry } from "../telemetry/telemetry.tsx";
 import { Arrival } from "./arrival.tsx";
 import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
 import { openMenusOnHover } from "./hover-menus.ts";
-import { LeftCallBar } from "./left-call-bar.tsx";
 import { leaveOnEscape } from "./quick-leave.ts";
 
 export { NoticesList } from "../feedback/notices-list.tsx";
 
 /** Only where an operator measures visits is there anything to ask or to load. */
 const Analytics = lazy(() => import("../telemetry/analytics.tsx"));
+
+/** Only a customer can have left a call. */
+const LeftCallBar = lazy(() => import("./left-call-bar.tsx"));
 
 const setUps: [what: string, setUp: () => () => void][] = [
   ["the mending of missing parts", reloadForMissingParts],
@@ -51,7 +53,11 @@ export function FrameLife({ root }: { root: RootData }) {
   return (
     <>
       <LoadingBar />
-      <LeftCallBar />
+      {root.viewer?.userType === "user" && (
+        <Suspense>
+          <LeftCallBar />
+        </Suspense>
+      )}
       <Arrival />
       <Telemetry member={member} />
       {measures && (

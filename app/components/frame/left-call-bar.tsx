@@ -1,5 +1,5 @@
 import { PhoneCall } from "lucide-react";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Form, useLocation, useRevalidator } from "react-router";
 import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -12,15 +12,12 @@ import { RECONNECT_WINDOW_MS } from "#app/voice-call/reconnect-window.rules.ts";
 const SETTLED_AFTER_MS = 3_000;
 
 /** On every page: the way back into a call whose screen was left, for as long as the server waits for it. */
-export function LeftCallBar() {
+export default function LeftCallBar() {
   const call = useSyncExternalStore(leftCall.subscribe, leftCall.snapshot, () => null);
   const username = useRootData()?.viewer?.username;
-  const caller = useRef(username);
-  // It is nobody's business but the caller's: who signs out takes it along.
-  useEffect(() => {
-    if (caller.current !== undefined && caller.current !== username) forgetLeftCall();
-    caller.current = username;
-  }, [username]);
+  // Signing out, or in as someone else, forgets the call: only its caller may see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of member that forgets
+  useEffect(() => forgetLeftCall, [username]);
   useCallOfServer();
   const { revalidate } = useRevalidator();
   const end = useCallback(() => {
