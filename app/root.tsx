@@ -12,11 +12,13 @@ import {
 } from "react-router";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
 import { isHiddenPath, type Viewer } from "#features/members/viewer.rules.ts";
+import { unknownReader } from "#platform/days/moments.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { discretionOf } from "#features/privacy/discretion.rules.ts";
+import { readerOf } from "#features/privacy/reader.rules.ts";
 import { AgeGate } from "./components/age-gate/age-gate.tsx";
 import { ErrorPage } from "./components/feedback/error-page.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
@@ -65,6 +67,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       optedOut: hasOptedOut(facts.headers.get("sec-gpc")),
     },
     discretion: discretionOf(facts.headers.get("cookie")),
+    // A visitor's page may be kept for others.
+    reader: viewer ? readerOf(facts.headers.get("cookie"), facts.headers.get("accept-language")) : unknownReader,
     origin,
     year: new Date().getUTCFullYear(),
   };

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { countries, usStates } from "#features/age-gate/places.rules.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
+import { unknownReader } from "#platform/days/moments.ts";
 import type { RootData } from "../context/root-data.ts";
 import { memberReducer, unknownMember } from "../members/member-store.rules.ts";
 import { GatePanel } from "./age-gate/gate-panel.tsx";
@@ -34,6 +35,7 @@ const visitor: RootData = {
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },
   discretion: { neutralTitle: false, quickLeave: false },
+  reader: unknownReader,
   origin: "https://site.example",
   year: 2031,
 };

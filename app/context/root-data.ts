@@ -4,6 +4,7 @@ import type { Brand } from "#features/brand/brand.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts";
 import type { Discretion } from "#features/privacy/discretion.rules.ts";
+import type { Reader } from "#platform/days/moments.ts";
 import type { PublicConfig } from "#server/services.ts";
 
 /** The part of a member that every page receives. */
@@ -35,6 +36,8 @@ export type RootData = {
   analytics: AnalyticsState;
   /** The visitor's discretion settings on this device. */
   discretion: Discretion;
+  /** Whose clock and formats timestamps are shown in. */
+  reader: Reader;
   origin: string;
   year: number;
 };

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { type Brand, pageTitle } from "#features/brand/brand.rules.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
-import { neutralPageTitle } from "#features/privacy/discretion.rules.ts";
 import type { RootData } from "../context/root-data.ts";
 
 type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[];
@@ -37,7 +36,7 @@ export function pageMeta(matches: Matches, words: PageWords): MetaDescriptor[] {
   const address = `${origin}${words.canonical ?? matches.at(-1)?.pathname ?? "/"}`;
   const indexed = words.indexed !== false;
   return [
-    { title: root?.discretion?.neutralTitle ? neutralPageTitle : title },
+    { title: root?.discretion?.neutralTitle ? "Home" : title },
     { name: "description", content: description },
     ...(indexed ? [{ tagName: "link", rel: "canonical", href: address }] : [{ name: "robots", content: "noindex" }]),
     { property: "og:site_name", content: brand.name },

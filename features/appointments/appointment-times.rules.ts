@@ -12,16 +12,6 @@ export type QuietHours = { from: string; to: string };
 /** How far ahead an appointment may be booked, in days. */
 export const mostDaysAhead = 60;
 
-export function isZone(zone: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
-    // An offset such as +02:00 has no clock changes.
-    return /^[A-Za-z]/.test(zone);
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a date such as 2026-02-30 exists. */
 export function isDay(date: string): boolean {
   try {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isZone, repeats } from "./appointment-times.rules.ts";
+import { isZone } from "#platform/days/moments.ts";
+import { repeats } from "./appointment-times.rules.ts";
 import { endReasons, outcomes } from "./appointments.rules.ts";
 
 const time = z

@@ -8,8 +8,6 @@ export type Discretion = {
 
 export const discretionCookie = "discreet";
 export const discretionMaxAgeS = 365 * 24 * 3_600;
-/** The title of every page while `neutralTitle` is on. */
-export const neutralPageTitle = "Home";
 
 const inCookies = new RegExp(`(?:^|;\\s*)${discretionCookie}=(t?l?)(?:;|$)`);
 

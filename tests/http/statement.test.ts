@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
+import { zoneCookieOf } from "#features/privacy/reader.rules.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { momentLabel } from "#platform/days/moments.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
@@ -14,7 +16,7 @@ let site: Site;
 let clock: LeapingClock;
 beforeAll(async () => {
   clock = leapingClock();
-  site = await siteUnderTest({ clock });
+  site = await siteUnderTest({ clock, screens: true });
 });
 afterAll(() => site.close());
 
@@ -41,6 +43,24 @@ describe("the statement", () => {
     expect(await page(`month=${clock.now().toISOString().slice(0, 7)}`)).toHaveLength(3);
     for (const query of ["kind=nothing", "month=2026-13", "month=x"]) {
       expect((await member.get(`/api/me/statement?${query}`)).status, query).toBe(422);
+    }
+  });
+
+  test("has the reader's clock and formats on every page, and UTC until the browser has told its zone", async () => {
+    const member = await memberWithPast();
+    const { lines } = (await expectOk<StatementPage>(member.get("/api/me/statement"))).body;
+    const [call] = lines.filter(({ kind }) => kind === "call");
+    const { createdAt } = member.purchase;
+    for (const path of ["/user/credit", `/user/credit/${member.purchase.id}`, "/user/account", "/user/calls"]) {
+      expect((await member.get(path)).text, path).toMatch(/<time [^>]*>\w{3} \d+, 20\d\d, \d+:\d\d [AP]M UTC</);
+    }
+    member.take([zoneCookieOf("Asia/Kolkata")]);
+    const headers = { "accept-language": "en-IN,en;q=0.8" };
+    const label = momentLabel(createdAt, "dateTime", { zone: "Asia/Kolkata", locale: "en-IN" });
+    for (const path of ["/user/credit", `/call/${call?.callId}/summary`, "/user/account", "/user/calls"]) {
+      const { text } = await member.ask(path, { headers });
+      expect(text, path).toMatch(/<time [^>]*>\d+ \w+ 20\d\d, \d+:\d\d [ap]m</);
+      if (path === "/user/credit") expect(text).toContain(`>${label}</time>`);
     }
   });
 

@@ -66,6 +66,13 @@ test("a customer plans a call, keeps it, declines the next one and stops it", as
   await look(page, "planned-calls-1440");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Stopped by you")).toBeVisible();
+
+  // The browser has told its zone: the server's own HTML has its times, without a change on arrival.
+  const answer = await page.request.get("/user/credit");
+  const welcome = page.locator("tbody time").last();
+  await page.goto("/user/credit");
+  await expect(welcome).toHaveText(/^\w{3} \d+, 20\d\d, \d+:\d\d [AP]M$/);
+  expect(await answer.text()).toContain(`>${await welcome.textContent()}</time>`);
 });
 
 test("a past time and a time in quiet hours are refused next to their fields, and nothing typed is lost", async ({

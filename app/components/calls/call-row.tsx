@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallCover } from "./call-cover.tsx";
 import { callPath, endLabel } from "./calls.labels.ts";
@@ -27,7 +27,7 @@ export function CallRow({ call, withCover = true, children, ...inList }: CallRow
         <span className="min-w-0 grow">
           <span className="block truncate text-lg font-medium">{call.agentName}</span>
           <span className="block text-sm text-soft sm:truncate">
-            <time dateTime={call.startedAt}>{dateTimeLabel(call.startedAt)}</time> · {endLabel(call)}
+            <Time at={call.startedAt} /> · {endLabel(call)}
           </span>
         </span>
         {live && <span className="live-dot shrink-0" aria-hidden="true" />}

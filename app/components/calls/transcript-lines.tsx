@@ -1,3 +1,4 @@
+import { Time } from "#app/ui/time.tsx";
 import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 
 type Names = Record<TranscriptLineView["speaker"], string>;
@@ -11,9 +12,7 @@ export function TranscriptLines({ lines, names, label }: TranscriptLinesProps) {
         <li key={line.no} className="grid gap-0.5">
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
             <span className={line.speaker === "customer" ? "text-signal" : ""}>{names[line.speaker]}</span>
-            <time dateTime={line.at} className="tabular">
-              {line.at.slice(11, 19)}
-            </time>
+            <Time at={line.at} shape="seconds" className="tabular" />
             {line.replyMs !== null && <span className="tabular">after {(line.replyMs / 1000).toFixed(1)} s</span>}
             {line.cut && <span>cut off</span>}
           </p>

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { Kept } from "#app/ui/kept.tsx";
+import { useTellZone } from "#app/ui/time.tsx";
 
 /** `with`: another page that belongs to it, beside those under its own address. */
 type Section = { label: string; to: string; with?: string };
@@ -10,6 +11,7 @@ type SectionMenuProps = { label: string; sections: Section[] };
 
 /** The pages of an area beside each other, and the way out. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
+  useTellZone();
   const pathname = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const exact = sections.some(({ to }) => to === pathname);
   const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);

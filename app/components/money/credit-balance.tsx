@@ -1,8 +1,8 @@
 import { Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
-import { longDayLabel } from "#platform/days/days.ts";
 import { endsSoon } from "./credit-offer.rules.ts";
 import { dollarLabel } from "./money.rules.ts";
 
@@ -49,7 +49,7 @@ function FreeEnd({ next, now }: { next: FreeCreditEnd; now: string }) {
       role={soon ? "status" : undefined}
     >
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {dollarLabel(next.amount)} of free credit ends on {longDayLabel(next.endsAt)}.
+      {dollarLabel(next.amount)} of free credit ends on <Time at={next.endsAt} shape="longDate" />.
     </p>
   );
 }

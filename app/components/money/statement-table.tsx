@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { usePrinting } from "#app/ui/use-printing.ts";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { MonthTotal, StatementLine } from "#features/ledger/ledger.schema.ts";
-import { dateTimeLabel, monthLabel } from "#platform/days/days.ts";
+import { monthLabel } from "#platform/days/days.ts";
 import { dollarLabel, signedLabel } from "./money.rules.ts";
 import { type StatementMonth, statementEntries } from "./statement.rules.ts";
 
@@ -24,7 +25,7 @@ export function StatementTable({ lines, months, nothing }: StatementTableProps) 
       <thead>
         <tr>
           <th scope="col" className="max-sm:hidden">
-            When (UTC)
+            When
           </th>
           <th scope="col">What</th>
           <th scope="col" className="num">
@@ -71,10 +72,14 @@ function MonthRow({ month: { month, total }, ...row }: ComponentProps<"tr"> & { 
 function LineRow({ line, ...row }: ComponentProps<"tr"> & { line: StatementLine }) {
   return (
     <tr {...row}>
-      <td className="whitespace-nowrap text-soft max-sm:hidden">{dateTimeLabel(line.at)}</td>
+      <td className="whitespace-nowrap text-soft max-sm:hidden">
+        <Time at={line.at} />
+      </td>
       <td>
         <What line={line} />
-        <span className="block text-[0.8rem] text-soft sm:hidden">{dateTimeLabel(line.at)}</span>
+        <span className="block text-[0.8rem] text-soft sm:hidden">
+          <Time at={line.at} />
+        </span>
       </td>
       <td className={`num ${line.amount.startsWith("-") ? "" : "text-signal"}`}>{signedLabel(line.amount)}</td>
       <td className="num text-soft">{dollarLabel(line.balanceAfter)}</td>

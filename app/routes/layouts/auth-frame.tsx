@@ -1,8 +1,10 @@
 import { Outlet } from "react-router";
 import { VoiceRing } from "#app/components/brand/voice-ring.tsx";
+import { useTellZone } from "#app/ui/time.tsx";
 
 /** What the pages about signing in stand in: a narrow column, and the ring beside it where there is room. */
 export function AuthFrame() {
+  useTellZone();
   return (
     <div className="wrap grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-2">
       <div className="mx-auto w-full max-w-md">

@@ -6,6 +6,7 @@ import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 import { brandPrefixes } from "#features/brand/brand.rules.ts";
 import { usernameProblem } from "#features/members/profile/usernames.rules.ts";
 import { consentCookie, consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
+import { zoneCookie } from "#features/privacy/reader.rules.ts";
 import { hostNameOf, isLoopbackHost } from "#platform/addresses/loopback.ts";
 import { remembered } from "#platform/remembered/remembered.ts";
 import type { Encoding } from "#server/page-cache.ts";
@@ -19,7 +20,7 @@ const LONGEST_URL = 512;
 export type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
 /** Cookies that may be sent for a cached page: they are part of its key, or checked for every request. */
-const harmlessCookies = new Set([ageVerifiedCookie, placeCookie, assuredCookie, consentCookie]);
+const harmlessCookies = new Set([ageVerifiedCookie, placeCookie, assuredCookie, consentCookie, zoneCookie]);
 
 /**
  * Whether a page that was rendered for someone else may answer a request: it is for a page, and carries nothing

@@ -10,7 +10,7 @@ describe("a page for anonymous visitors", () => {
     const [first, second, third] = [
       await site.get(),
       await site.get(),
-      await site.get("/", { cookie: "ageAssured=x; agePlace=y" }),
+      await site.get("/", { cookie: "ageAssured=x; agePlace=y; zone=Europe/Berlin" }),
     ];
     expect(site.made).toBe(1);
     expect(first.text).toContain("page 1");

@@ -5,6 +5,7 @@ import { CallCover } from "#app/components/calls/call-cover.tsx";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
 import { spokenDuration } from "#app/voice-call/meter-view.rules.ts";
@@ -13,7 +14,6 @@ import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import type { KeptDays } from "#features/settings/transcript-retention.labels.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import { CallRatingPanel, type RatingAnswer } from "./call-rating.tsx";
 import { OwnTranscript } from "./own-transcript.tsx";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
@@ -54,7 +54,9 @@ function Heading({ call, agent }: { call: CallView; agent: AgentNow | null }) {
           className="h-28 w-[5.6rem] rounded-field"
         />
         <div>
-          <p className="eyebrow tabular">{dateTimeLabel(call.startedAt)} UTC</p>
+          <p className="eyebrow tabular">
+            <Time at={call.startedAt} />
+          </p>
           <h1 className="text-4xl sm:text-5xl">Your call with {call.agentName}</h1>
         </div>
       </header>

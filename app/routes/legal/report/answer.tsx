@@ -8,9 +8,9 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { answerInput } from "#features/complaints/complaints.schema.ts";
 import { answerCookieName, parseReference } from "#features/complaints/reference/reference.rules.ts";
-import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import { type FailureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/answer.ts";
 import { AnswerForm } from "./answer-form.tsx";
@@ -89,7 +89,9 @@ export default function ReportAnswerScreen({ loaderData, actionData }: Route.Com
         <section className="panel grid gap-2 p-5 sm:p-6" aria-label="Decision">
           <p className="text-lg font-medium">{affectedWords[decision.action]}</p>
           <p className="leading-relaxed whitespace-pre-line">{decision.words}</p>
-          <p className="text-sm text-soft">{dateTimeLabel(decision.at)} UTC, by a person</p>
+          <p className="text-sm text-soft">
+            <Time at={decision.at} />, by a person
+          </p>
         </section>
       ) : (
         <p className="text-soft">It is not decided yet. You get an email as soon as it is.</p>
@@ -101,7 +103,8 @@ export default function ReportAnswerScreen({ loaderData, actionData }: Route.Com
               If you do not agree
             </h2>
             <p className="mt-1 text-soft">
-              Possible once, until {dateLabel(affected.answerUntil)}, free of charge. Whoever reported does not read it.
+              Possible once, until <Time at={affected.answerUntil} />, free of charge. Whoever reported does not read
+              it.
             </p>
           </div>
           <AnswerForm button="Send the answer" signed={affected.signed} refusal={refusal} />

@@ -1,7 +1,7 @@
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { OwnComplaint } from "#features/complaints/complaints.schema.ts";
-import { dayLabel } from "#platform/days/days.ts";
 import { stateWord } from "./report.labels.ts";
 
 /** What a member has reported before, with the way to each. Nothing for who never has. */
@@ -18,7 +18,7 @@ export function OwnReports({ reports }: { reports: OwnComplaint[] }) {
             <Link to={`/legal/report/${report.reference}`} className="block px-4 py-3 hover:bg-raised/60 sm:px-5">
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span className="tabular font-medium">{report.reference}</span>
-                <span className="text-soft">{dayLabel(report.receivedAt)}</span>
+                <Time at={report.receivedAt} shape="day" className="text-soft" />
               </span>
               <span className="block text-[0.92rem] text-soft">
                 {kindNames[report.kind]}

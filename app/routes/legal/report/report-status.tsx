@@ -1,9 +1,9 @@
 import { Check, Clock, EyeOff } from "lucide-react";
 import { Link } from "#app/navigation/link.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { kindNames } from "#features/complaints/complaints.rules.ts";
 import type { ComplaintStatus } from "#features/complaints/complaints.schema.ts";
-import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { eventWord, outcomeWords, stateWord } from "./report.labels.ts";
@@ -43,8 +43,8 @@ export function ReportStatus({ report, privateLink, refusal }: ReportStatusProps
         <details className="panel p-5 sm:p-6" open={refusal !== undefined}>
           <summary className="cursor-pointer text-2xl">Appeal against the decision</summary>
           <p className="mt-2 mb-4 text-soft">
-            Possible once, until {dateLabel(report.appeal.until)}, free of charge. Another person than before decides,
-            within 10 days.
+            Possible once, until <Time at={report.appeal.until} shape="dateTime" />, free of charge. Another person than
+            before decides, within 10 days.
           </p>
           <AnswerForm button="Send the appeal" signed={false} refusal={refusal} />
         </details>
@@ -82,9 +82,15 @@ function Waiting({ report }: { report: ComplaintStatus }) {
         {stateWord(report.state)}
       </p>
       <p className="text-soft">
-        {takedownBy
-          ? `What has to be removed is removed by ${dateTimeLabel(takedownBy)} UTC.`
-          : `Decided by ${dateTimeLabel(decideBy)} UTC; the outer limit is ${dateTimeLabel(hardLimitAt)} UTC.`}
+        {takedownBy ? (
+          <>
+            What has to be removed is removed by <Time at={takedownBy} />.
+          </>
+        ) : (
+          <>
+            Decided by <Time at={decideBy} />; the outer limit is <Time at={hardLimitAt} />.
+          </>
+        )}
       </p>
     </section>
   );
@@ -95,7 +101,7 @@ function Decision({ decision }: { decision: NonNullable<ComplaintStatus["decisio
     <section className="panel grid gap-2 border-signal/40 p-5 sm:p-6" aria-label="Decision">
       <p className="text-lg font-medium">{outcomeWords[decision.outcome]}</p>
       <p className="leading-relaxed whitespace-pre-line">{decision.words}</p>
-      <p className="text-sm text-soft">{dateTimeLabel(decision.at)} UTC</p>
+      <Time at={decision.at} className="text-sm text-soft" />
     </section>
   );
 }
@@ -113,9 +119,7 @@ function Step({ event }: { event: ComplaintStatus["events"][number] }) {
       <span>
         <span className="block">{word}</span>
         {event.note && <span className="block text-[0.92rem] text-soft">{event.note}</span>}
-        <time dateTime={event.at} className="block text-sm text-soft">
-          {dateTimeLabel(event.at)} UTC
-        </time>
+        <Time at={event.at} className="block text-sm text-soft" />
       </span>
     </li>
   );

@@ -8,8 +8,8 @@ import { withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { VersionLine } from "#features/agents/content/agent-editor.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/versions.ts";
 import { DifferenceList } from "./editor/difference-list.tsx";
@@ -111,7 +111,7 @@ function VersionItem({ line, edition, newest }: { line: VersionLine; edition: nu
           {byTeam && <span className="ml-2 text-sm text-warn">written by our team</span>}
         </p>
         <p className="text-sm text-soft">
-          {dateTimeLabel(createdAt)} UTC · {changed === null ? "the first" : changed.join(", ")}
+          <Time at={createdAt} /> · {changed === null ? "the first" : changed.join(", ")}
         </p>
       </div>
       {!isNewest && (

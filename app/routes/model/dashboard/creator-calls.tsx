@@ -1,6 +1,6 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { Time } from "#app/ui/time.tsx";
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 
 /** The latest calls of a creator: how long they were, what was paid, and what is left of it for the creator. */
 export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
@@ -11,7 +11,7 @@ export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
     <table className="data-table">
       <thead>
         <tr>
-          <th scope="col">Started (UTC)</th>
+          <th scope="col">Started</th>
           <th scope="col" className="max-sm:hidden">
             Agent
           </th>
@@ -29,7 +29,9 @@ export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
-            <td className="text-soft">{dateTimeLabel(call.startedAt)}</td>
+            <td className="text-soft">
+              <Time at={call.startedAt} />
+            </td>
             <td className="max-sm:hidden">{call.agentName}</td>
             <td className="num">{durationLabel(call.billedMs / 1000)}</td>
             <td className="num text-soft max-sm:hidden">{dollarLabel(call.paidPart)}</td>

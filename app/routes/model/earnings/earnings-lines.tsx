@@ -1,10 +1,11 @@
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { signedLabel } from "#app/components/money/money.rules.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { EarningsLine, EarningsPage, ShareState } from "#features/ledger/earnings/earnings.schema.ts";
-import { dateTimeLabel, dayLabel } from "#platform/days/days.ts";
 
 const stateWords: Record<ShareState, string> = {
   running: "The call still runs",
@@ -36,7 +37,7 @@ export function EarningsLines<Data extends { statement: EarningsPage }>({ data }
             <tr>
               <th scope="col">What</th>
               <th scope="col" className="max-md:hidden">
-                When (UTC)
+                When
               </th>
               <th scope="col" className="max-sm:hidden">
                 Where it stands
@@ -70,10 +71,14 @@ function Row({ line }: { line: EarningsLine }) {
     <tr>
       <td>
         {line.label}
-        <span className="block text-[0.8rem] text-soft md:hidden">{dateTimeLabel(line.at)}</span>
+        <span className="block text-[0.8rem] text-soft md:hidden">
+          <Time at={line.at} />
+        </span>
         {stands && <span className="block text-[0.8rem] text-soft sm:hidden">{stands}</span>}
       </td>
-      <td className="whitespace-nowrap text-soft max-md:hidden">{dateTimeLabel(line.at)}</td>
+      <td className="whitespace-nowrap text-soft max-md:hidden">
+        <Time at={line.at} />
+      </td>
       <td className="text-soft max-sm:hidden">{stands}</td>
       <td className="num">{moved(line.pending)}</td>
       <td className={`num ${line.available.startsWith("-") ? "" : "text-signal"}`}>{moved(line.available)}</td>
@@ -83,7 +88,20 @@ function Row({ line }: { line: EarningsLine }) {
 
 const moved = (amount: string) => (/^0\.0+$/.test(amount) ? "" : signedLabel(amount));
 
-function standing({ state, clearsAt, callAt }: EarningsLine): string {
-  if (state === null) return callAt === null ? "" : `Call of ${dateTimeLabel(callAt)}`;
-  return clearsAt === null ? stateWords[state] : `Clears on ${dayLabel(clearsAt)}`;
+function standing({ state, clearsAt, callAt }: EarningsLine): ReactNode {
+  if (state === null)
+    return (
+      callAt && (
+        <>
+          Call of <Time at={callAt} />
+        </>
+      )
+    );
+  return clearsAt === null ? (
+    stateWords[state]
+  ) : (
+    <>
+      Clears on <Time at={clearsAt} shape="day" />
+    </>
+  );
 }

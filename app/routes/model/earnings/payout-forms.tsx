@@ -6,9 +6,10 @@ import { Field } from "#app/ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton, PanelAnswers } from "#app/ui/panel.tsx";
 import { RadioList } from "#app/ui/radio-list.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { type PayoutKind, payoutKinds } from "#features/payouts/payout-kinds.rules.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
-import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** A refusal with what was typed, without the password. */
@@ -37,7 +38,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
         <p className="mt-2">
           <strong className="tabular font-medium">{method.masked}</strong>{" "}
           <span className="text-soft">
-            {kindWords[method.kind].label}. Nothing is paid there before {dateTimeLabel(method.payFrom)} UTC.
+            {kindWords[method.kind].label}. Nothing is paid there before <Time at={method.payFrom} />.
           </span>
         </p>
       ) : (

@@ -6,11 +6,11 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { IntentButton, Panel, PanelAnswers } from "#app/ui/panel.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { PauseView } from "#features/agents/publishing/agent-pauses.service.ts";
 import type { EmailPreferences } from "#features/mail/email-preferences.rules.ts";
 import { emailPreferencesInput } from "#features/members/email-preferences/email-preferences.schema.ts";
 import type { PayoutView } from "#features/payouts/payouts.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/settings.ts";
 
@@ -171,7 +171,7 @@ function Pause({ pause }: { pause: PauseView }) {
     return (
       <Form method="post" replace preventScrollReset className="grid gap-4">
         <p>
-          Paused since {dateTimeLabel(pause.pausedAt)} UTC. Nobody finds or calls{" "}
+          Paused since <Time at={pause.pausedAt} />. Nobody finds or calls{" "}
           {pause.agents === 1 ? "your companion" : "your companions"}.
         </p>
         <IntentButton intent="resume" className="justify-self-start">

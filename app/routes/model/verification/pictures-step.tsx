@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { path, pictureWords } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { PictureKind } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 type PicturesStepProps = Pick<OwnVerification, "needed" | "pictures"> & {
@@ -111,7 +111,9 @@ function Taken({ kind, addedAt }: { kind: PictureKind; addedAt: string }) {
     <Form method="post" className="flex flex-wrap items-center justify-between gap-2 text-sm text-soft">
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="kind" value={kind} />
-      <span>Received {dateTimeLabel(addedAt)} UTC. Choose another one to replace it.</span>
+      <span>
+        Received <Time at={addedAt} />. Choose another one to replace it.
+      </span>
       <button type="submit" className="text-link min-h-9">
         Remove<span className="sr-only"> {pictureWords[kind].title.toLowerCase()}</span>
       </button>

@@ -3,9 +3,9 @@ import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { answerDays, refusalWords } from "#features/verifications/verifications.rules.ts";
 import type { OwnVerification } from "#features/verifications/verifications.schema.ts";
-import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 type StandingProps = {
@@ -48,7 +48,12 @@ function Approved({ approved }: { approved: NonNullable<OwnVerification["approve
     <Panel title="Your identity is confirmed" tone="border-signal/40">
       <p>
         Your page shows that you are verified.
-        {approved.expiresAt && <> It holds until {longDayLabel(approved.expiresAt)}.</>}
+        {approved.expiresAt && (
+          <>
+            {" "}
+            It holds until <Time at={approved.expiresAt} shape="longDate" />.
+          </>
+        )}
       </p>
       {approved.mayRenew && <p className="text-soft">You can renew it now, below: nothing is interrupted.</p>}
     </Panel>
@@ -60,7 +65,11 @@ function Submitted({ verification, refusal }: Omit<StandingProps, "typed">) {
   return (
     <Panel title={secondLookAt ? "Another person looks at it" : "We are looking at it"} tone="border-line">
       <p>
-        {submittedAt && <>Sent {dateTimeLabel(submittedAt)} UTC. </>}
+        {submittedAt && (
+          <>
+            Sent <Time at={submittedAt} />.{" "}
+          </>
+        )}
         You have an answer usually on the same day, and within {answerDays} working days at the latest. It comes by
         email too.
       </p>

@@ -7,9 +7,9 @@ import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { standInWords, stateAfter, stateWords } from "#features/voices/own-voice.rules.ts";
 import { type OwnVoiceView, ownVoiceRequest } from "#features/voices/own-voice.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/own-voice.ts";
 import { OwnVoiceForm } from "./own-voice-form.tsx";
 import { previewUrl } from "./voices.labels.ts";
@@ -80,7 +80,9 @@ function Recording({ voice }: { voice: OwnVoiceView }) {
         {state === "ready" && <PlayButton url={previewUrl(voice.voiceId)} name={name} />}
         <div>
           <p className="font-medium">{name}</p>
-          <p className="text-sm text-soft">Recorded {dateTimeLabel(voice.recordedAt)}</p>
+          <p className="text-sm text-soft">
+            Recorded <Time at={voice.recordedAt} />
+          </p>
         </div>
       </div>
       <p>

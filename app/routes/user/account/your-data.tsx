@@ -5,9 +5,9 @@ import { ConfirmFirst, ConfirmLink } from "#app/ui/confirm-first.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { Time } from "#app/ui/time.tsx";
 import type { PrivacyView } from "#features/privacy/privacy.schema.ts";
 import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
-import { longDayLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 
@@ -79,7 +79,7 @@ function Copy({ privacy, kept, recent, refusal }: CopyProps) {
               </>
             )}
             <p className="mt-2 text-sm text-soft">
-              Kept until {longDayLabel(copy.expiresAt)}, or for a day after you downloaded it.
+              Kept until <Time at={copy.expiresAt} shape="longDate" />, or for a day after you downloaded it.
             </p>
           </>
         )}
@@ -174,8 +174,11 @@ function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
       <p>
-        Your account will be deleted on <strong>{longDayLabel(dueAt)}</strong>. Until then nothing changes, and you can
-        keep it.
+        Your account will be deleted on{" "}
+        <strong>
+          <Time at={dueAt} shape="longDate" />
+        </strong>
+        . Until then nothing changes, and you can keep it.
       </p>
       {left > zero && left <= agreed && (
         <p className="mt-2">

@@ -6,12 +6,12 @@ import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { IntentButton } from "#app/ui/panel.tsx";
+import { zoneHere } from "#platform/days/moments.ts";
 import type { AppointmentAnswer } from "./appointments.labels.ts";
 
 type FormProps = { callable: readonly { id: string; name: string }[]; answer: AppointmentAnswer };
 
 const never = () => () => {};
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Plans a call: companion, local time, repetition. */
 export function AppointmentForm({ callable, answer }: FormProps) {

@@ -2,10 +2,10 @@ import { data, Form, useLocation, useSearchParams } from "react-router";
 import { CreditBalance } from "#app/components/money/credit-balance.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { redirect, redirectOutside } from "#app/navigation/moves.ts";
+import { Time } from "#app/ui/time.tsx";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { RequestContext } from "#server/services.ts";
 import { BeforeYouPay } from "./before-you-pay.tsx";
 import { CreditLimits } from "./credit-limits.tsx";
@@ -127,7 +127,7 @@ function Unfinished({ purchase }: { purchase: PurchaseView }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
       <span>
-        You began to buy {dollarLabel(purchase.price)} on {dateTimeLabel(purchase.createdAt)} UTC.
+        You began to buy {dollarLabel(purchase.price)} on <Time at={purchase.createdAt} />.
       </span>
       <span className="flex flex-wrap gap-2">
         <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">

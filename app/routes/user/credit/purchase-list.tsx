@@ -1,8 +1,8 @@
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 
 const tones = { good: "text-signal", wait: "text-base-content", bad: "text-warn", quiet: "text-soft" } as const;
 
@@ -19,7 +19,7 @@ export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
           <li key={purchase.id} className="flex items-baseline justify-between gap-4 py-3">
             <Link to={`/user/credit/${purchase.id}`} className="text-link tabular">
               {dollarLabel(purchase.price)}
-              <span className="block text-[0.82rem] text-soft">{dateTimeLabel(purchase.createdAt)}</span>
+              <Time at={purchase.createdAt} className="block text-[0.82rem] text-soft" />
             </Link>
             <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>
               {purchaseWords[purchase.state].label}

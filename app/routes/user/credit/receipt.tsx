@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { PublicConfig } from "#server/services.ts";
 
 const marks: Record<PurchaseTone, ReactNode> = {
@@ -49,7 +49,7 @@ export function Receipt({ purchase, config, total, back }: ReceiptProps) {
   );
 }
 
-type Row = [name: string, value: string];
+type Row = [name: string, value: ReactNode];
 
 function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) {
   const { price, bonus, credit, paidAt, refundedAt, createdAt, test, receiptNumber, brand } = purchase;
@@ -58,7 +58,7 @@ function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) 
     ...(Number(bonus) > 0 ? [["Bonus", dollarLabel(bonus)] as Row] : []),
     // What went back without ever having become credit says nothing of credit.
     ...(paidAt || !refundedAt ? [[refundedAt ? "Credit, taken back" : "Credit", dollarLabel(credit)] as Row] : []),
-    ["Date (UTC)", dateTimeLabel(paidAt ?? createdAt)],
+    ["Date", <Time key="date" at={paidAt ?? createdAt} />],
     ...(refundedAt ? refundRows(purchase, refundedAt) : []),
     [paidAt ? "Receipt" : "Purchase", receiptNumber],
     ["Seller", [config.operator.operator ?? brand, config.operator.address].filter(Boolean).join(", ")],
@@ -76,9 +76,9 @@ function Facts({ purchase, config }: Pick<ReceiptProps, "purchase" | "config">) 
   );
 }
 
-const refundRows = ({ price, currency }: PurchaseView, at: string): [string, string][] => [
+const refundRows = ({ price, currency }: PurchaseView, at: string): Row[] => [
   ["Refunded", `${dollarLabel(price)} ${currency}`],
-  ["Refunded on (UTC)", dateTimeLabel(at)],
+  ["Refunded on", <Time key="refunded" at={at} />],
 ];
 
 type WaysProps = { purchase: PurchaseView; from: ReturnType<typeof backOf>; supportUrl: string };

@@ -40,8 +40,8 @@ export function StatementSection({ data }: { data: StatementData }) {
       </div>
       {list.items.length > 0 && (
         <p className="mt-3 text-sm text-soft">
-          Times are UTC. Every amount is in whole cents, here and in the file; a call's price is rounded down to the
-          cent.
+          Months begin at midnight UTC. Every amount is in whole cents, here and in the file; a call's price is rounded
+          down to the cent.
         </p>
       )}
       <MoreLink list={list} search={search} />

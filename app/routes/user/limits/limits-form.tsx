@@ -6,9 +6,10 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
+import { Time, useReader } from "#app/ui/time.tsx";
 import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
-import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { momentLabel } from "#platform/days/moments.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.ts";
 
@@ -17,9 +18,9 @@ export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string
 type LimitsFormProps = { limits: LimitsView; house: HouseLimits | null; refusal: LimitsRefusal | undefined };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
-  daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC." },
-  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, UTC." },
-  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included." },
+  daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC" },
+  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, at midnight UTC" },
+  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included. Days begin at midnight UTC" },
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
@@ -52,6 +53,8 @@ export function LimitsForm({ limits, house, refusal }: LimitsFormProps) {
   );
 }
 
+const startOfUtcDay = (now: Date) => new Date(now.setUTCHours(0, 0, 0, 0)).toISOString();
+
 function Paused({ pause }: { pause: PauseView }) {
   return (
     <div role="status" className="panel mb-4 border-warn/50 p-6">
@@ -59,8 +62,8 @@ function Paused({ pause }: { pause: PauseView }) {
         {pause.kind === "cool_off" ? "You are taking a break" : "You have excluded yourself"}
       </h2>
       <p className="mt-2 text-soft">
-        No purchases and no calls until {longDayLabel(pause.endsAt)}, {dateTimeLabel(pause.endsAt).split(", ").at(-1)}{" "}
-        UTC. This cannot be cut short. You can sign in, read your statement and download it as before.
+        No purchases and no calls until <Time at={pause.endsAt} />. This cannot be cut short. You can sign in, read your
+        statement and download it as before.
       </p>
     </div>
   );
@@ -77,6 +80,8 @@ function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("kind") === cap.kind;
   const { label, hint } = capWords[cap.kind];
+  const reader = useReader();
+  const midnight = reader.zone === "UTC" ? "" : ` (${momentLabel(startOfUtcDay(new Date()), "time", reader)} for you)`;
   const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
   const [typed, setTyped] = useState("");
   const warning = limitWarning(cap.kind, typed, house);
@@ -98,7 +103,7 @@ function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
               placeholder={unlimitedWords(cap.kind, house)}
               onChange={(event) => setTyped(event.target.value)}
               defaultValue={value}
-              hint={`${hint}${used}`}
+              hint={`${hint}${midnight}.${used}`}
               error={fieldError(refusal, "amount")}
             />
           </div>
@@ -115,7 +120,7 @@ function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
           <input type="hidden" name="change" value={cap.pending.id} />
           <span>
             {cap.pending.amount === null ? "No limit" : `${dollarLabel(cap.pending.amount)}`} from{" "}
-            {dateTimeLabel(cap.pending.takesEffectAt)} UTC.
+            <Time at={cap.pending.takesEffectAt} />.
           </span>
           <button type="submit" name="intent" value="keep" className="btn btn-xs">
             Keep {cap.amount === null ? "it as it is" : priceLabel(cap.amount)}

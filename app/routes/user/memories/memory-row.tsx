@@ -3,9 +3,9 @@ import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { Time } from "#app/ui/time.tsx";
 import { LONGEST_FACT } from "#features/memories/memories.rules.ts";
 import type { MemoryView } from "#features/memories/memories.schema.ts";
-import { dateLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** The refusal of a form, with the text that was typed. `id`: the memory or companion it is about. */
@@ -45,7 +45,7 @@ export function MemoryRow({ fact, refused }: { fact: MemoryView; refused: Refuse
 }
 
 function Origin({ fact }: { fact: MemoryView }) {
-  const day = <time dateTime={fact.notedAt}>{dateLabel(fact.notedAt)}</time>;
+  const day = <Time at={fact.notedAt} shape="date" />;
   if (fact.byYou) return <>Written by you · {day}</>;
   if (fact.callId === null) return <>From a call · {day}</>;
   return (

@@ -5,9 +5,9 @@ import { useNavigate } from "#app/navigation/moves.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorView, PricingView } from "#features/agents/content/agent-editor.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";
@@ -159,7 +159,7 @@ function Earnings({ price, pricing }: { price: string; pricing: PricingView }) {
       </p>
       {pricing.freeAt && (
         <p className="mt-2 text-sm text-warn">
-          A price changes at most once in 24 hours. This one can change again on {dateTimeLabel(pricing.freeAt)} UTC.
+          A price changes at most once in 24 hours. This one can change again on <Time at={pricing.freeAt} />.
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { standingLine } from "#features/agents/agent-standing.rules.ts";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/content/agent-editor.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { DifferenceList } from "./difference-list.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
@@ -124,8 +124,13 @@ function ReviewPanel({ review }: { review: ReviewView }) {
         {reviewWords[review.state]}
       </h2>
       <p className="mt-1 text-sm text-soft">
-        Version {review.version}, submitted {dateTimeLabel(review.submittedAt)} UTC
-        {review.decidedAt && `, decided ${dateTimeLabel(review.decidedAt)} UTC`}.
+        Version {review.version}, submitted <Time at={review.submittedAt} />
+        {review.decidedAt && (
+          <>
+            , decided <Time at={review.decidedAt} />
+          </>
+        )}
+        .
       </p>
       {review.reasons.length > 0 && (
         <ul className="mt-3 list-disc pl-5">

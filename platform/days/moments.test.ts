@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isZone, type MomentShape, momentLabel, unknownReader } from "./moments.ts";
+
+const at = "2026-11-20T23:30:31Z";
+const berlin = { zone: "Europe/Berlin", locale: "en-DE" };
+const california = { zone: "America/Los_Angeles", locale: "en-US" };
+
+test.each<[MomentShape, ...string[]]>([
+  ["day", "21 Nov", "Nov 20", "Nov 20"],
+  ["date", "21 Nov 2026", "Nov 20, 2026", "Nov 20, 2026"],
+  ["longDate", "21 November 2026", "November 20, 2026", "November 20, 2026"],
+  ["dateTime", "21 Nov 2026, 00:30", "Nov 20, 2026, 3:30 PM", "Nov 20, 2026, 11:30 PM UTC"],
+  ["time", "00:30", "3:30 PM", "11:30 PM UTC"],
+  ["seconds", "00:30:31", "3:30:31 PM", "11:30:31 PM UTC"],
+])("%s: on the reader's clock, in the formats of their region; UTC says so", (shape, ...labels) => {
+  expect([berlin, california, unknownReader].map((reader) => momentLabel(at, shape, reader))).toEqual(labels);
+});
+
+test("a time zone has a name; an offset is none, as it has no clock changes", () => {
+  expect(["Europe/Berlin", "UTC", "America/Argentina/Buenos_Aires"].map(isZone)).toEqual([true, true, true]);
+  expect(["+02:00", "Mars/Olympus", "", "x".repeat(300)].map(isZone)).toEqual([false, false, false, false]);
+});
