@@ -1,4 +1,4 @@
-import { type Node, parseSync, Visitor } from "oxc-parser";
+import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { plainText } from "./promising.rules.ts";
 
 /** Between two texts of a file that do not belong together. */
@@ -51,6 +51,8 @@ function sourceParts(path: string, source: string): string[] {
 
 const isWords = (node: Node) => node.type === "JSXText" && /\w/.test(node.value);
 
+const isTime = ({ openingElement: { name } }: JSXElement) => name.type === "JSXIdentifier" && name.name === "Time";
+
 /** A node as it reads; … for what only the running program knows. */
 function spoken(node: Node): string {
   switch (node.type) {
@@ -71,6 +73,7 @@ function spoken(node: Node): string {
     case "LogicalExpression":
       return spoken(node.right);
     case "JSXElement":
+      return isTime(node) ? "…" : node.children.map(spoken).join("");
     case "JSXFragment":
       return node.children.map(spoken).join("");
     default:

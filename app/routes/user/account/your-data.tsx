@@ -174,11 +174,8 @@ function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
       <p>
-        Your account will be deleted on{" "}
-        <strong>
-          <Time at={dueAt} shape="longDate" />
-        </strong>
-        . Until then nothing changes, and you can keep it.
+        Your account will be deleted on <Time at={dueAt} shape="longDate" className="font-bold" />. Until then nothing
+        changes, and you can keep it.
       </p>
       {left > zero && left <= agreed && (
         <p className="mt-2">
