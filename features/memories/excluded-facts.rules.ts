@@ -25,8 +25,9 @@ const patterns: readonly [ExclusionReason, readonly RegExp[]][] = [
   [
     "instruction",
     [
-      /[<>{}[\]|\\`]/,
-      /(?:^|\W)(?:system|assistant|user|developer|human|ai) ?:/,
+      // Tags and special tokens, template placeholders, fences: marks that a language model may obey.
+      /<[^\w<>]{0,3}[a-z][^<>]*>|<<|\[\W?(?:inst|sys|system|user|assistant)\b|\{\{|\}\}|\$\{|'{3}/,
+      /(?:^|\W|\\[nrt])(?:system|assistant|user|developer|human|ai) ?:/,
       words(`(?:ignore|disregard|forget|override|bypass|skip) (?:\\w+ ){0,3}(?:instructions?|rules?|limits?|prompts?|everything|guidelines?|persona)
         | system prompt | instructions? | jail ?break | developer mode | prompt injection | role ?-?play | pretend | act (?:as|like)
         | from now on | (?:you|u) (?:are|were|must|have to|need to|should|shall|will|may|can|cannot|can't|do not|don't|never|always)
