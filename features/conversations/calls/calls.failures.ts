@@ -1,6 +1,6 @@
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
-import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
+import { formatDollars, type Micros } from "#platform/money/money.ts";
 import type { HighestCap } from "../start/call-terms.rules.ts";
 
 export const conversationFailures = {
@@ -64,8 +64,8 @@ export const confirmedRefundFailures = [
   ledgerFailures.nothingToReverse,
 ];
 
-/** Too little credit for a call: the least that one needs, and what is missing. */
+/** Too little credit for a call: what one needs, and what there is. No sum to add: purchases have a minimum of their own. */
 export function needsCredit(rate: Micros, total: Micros): Failure {
-  const words = `A call needs credit for at least one minute: ${formatDollars(rate)}. Add ${formatDollars(micros(rate - total))}`;
+  const words = `A call needs credit for at least one minute: ${formatDollars(rate)}. You have ${formatDollars(total)}. Add credit to call`;
   return new Failure("ledger.insufficient_credit", 402, words);
 }
