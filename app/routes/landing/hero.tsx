@@ -19,14 +19,16 @@ type Sample = Pick<AgentCard, "id" | "name" | "sampleUrl">;
 export const heroClass =
   "wrap grid items-center gap-6 pt-10 pb-10 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr] lg:gap-12 lg:pb-16";
 
+type HeroProps = { samples: Sample[]; isMember: boolean; freeCredit: string | null };
+
 /** The first screen: what this is, and a ring that answers the voice that plays. */
-export function Hero({ samples, freeCredit }: { samples: Sample[]; freeCredit: string | null }) {
+export function Hero({ samples, isMember, freeCredit }: HeroProps) {
   const playing = useSample();
   const voice = samples.find((agent) => agent.sampleUrl === playing.url);
   return (
     <>
       <div>
-        <ViewSwitch view="users" />
+        {!isMember && <ViewSwitch view="users" />}
         <h1 className="rise max-w-[10ch] text-[clamp(3.3rem,9.4vw,7.6rem)] leading-[0.94]">
           Start a conversation <em className="text-signal">now</em>
         </h1>

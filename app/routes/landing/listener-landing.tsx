@@ -16,9 +16,9 @@ type ListenerLandingProps = { agents: AgentCard[] | null; filters: Filters; term
 /** The landing page for people who want to talk. */
 export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps) {
   const samples = (agents ?? []).slice(0, 4).map(({ id, name, sampleUrl }) => ({ id, name, sampleUrl }));
-  // Who has an account is not offered the welcome of a new one.
+  // Members know how it works, and have had the welcome of a new account.
   const isMember = Boolean(useRootData()?.viewer);
-  const hero = { samples, freeCredit: isMember ? null : terms.freeCredit };
+  const hero = { samples, isMember, freeCredit: isMember ? null : terms.freeCredit };
   return (
     <>
       <Kept as="section" className={heroClass} of={Hero} facts={hero} />
@@ -40,17 +40,17 @@ export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps
           </Link>
         </div>
       </section>
-      <Kept as="div" of={AfterTheVoices} facts={{ terms, isMember }} />
+      {!isMember && <Kept as="div" of={AfterTheVoices} facts={{ terms }} />}
     </>
   );
 }
 
-function AfterTheVoices({ terms, isMember }: { terms: PublicTerms; isMember: boolean }) {
+function AfterTheVoices({ terms }: { terms: PublicTerms }) {
   return (
     <>
       <PriceMeter terms={terms} />
       <HowItWorks />
-      <Promises freeCredit={terms.freeCredit} kept={terms.kept} isMember={isMember} />
+      <Promises freeCredit={terms.freeCredit} kept={terms.kept} />
     </>
   );
 }

@@ -22,10 +22,10 @@ const promisesOf = (kept: KeptDays) => [
   },
 ];
 
-type PromisesProps = Pick<PublicTerms, "freeCredit" | "kept"> & { isMember: boolean };
+type PromisesProps = Pick<PublicTerms, "freeCredit" | "kept">;
 
 /** What a careful visitor wants to know, said plainly. */
-export function Promises({ freeCredit, kept, isMember }: PromisesProps) {
+export function Promises({ freeCredit, kept }: PromisesProps) {
   return (
     <section className="mt-24 border-t border-line bg-ground/60 py-16 sm:mt-32 sm:py-24">
       <div className="wrap grid gap-10 lg:grid-cols-[0.7fr_1fr]">
@@ -40,12 +40,8 @@ export function Promises({ freeCredit, kept, isMember }: PromisesProps) {
         </dl>
       </div>
       <div className="wrap mt-16 text-center">
-        <Link to={isMember ? "/agents" : "/signup"} className="btn btn-go btn-lg">
-          {isMember
-            ? "Find a voice"
-            : freeCredit
-              ? `Get your first ${creditLabel(freeCredit)} free`
-              : "Create your account"}
+        <Link to="/signup" className="btn btn-go btn-lg">
+          {freeCredit ? `Get your first ${creditLabel(freeCredit)} free` : "Create your account"}
         </Link>
         <p className="mt-4 text-sm text-soft">
           Read the{" "}

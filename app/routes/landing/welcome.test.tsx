@@ -52,11 +52,18 @@ function pagesOf(viewer: PageViewer | null, profile?: { credit: string; freeCred
   return html(landing) + html(<AgentPresentation agent={ivy} kept={kept} />);
 }
 
-const welcome = /Your first \$5|first \$5 free|\$5 = 3 min|\/signup/;
+const welcome = /Your first \$5|first \$5 free|\$5 = 3 min|\/signup|I want to earn|How a call goes|Yours to forget/;
 
 test("a visitor is told what the free credit of a new member buys, on the landing page, the cards and the page of a voice", () => {
   const pages = pagesOf(null);
-  for (const words of ["Your first $5 is on us", "Get your first $5 free", "$5 = 3 min 20 s", "Your first $5 = 3 min"])
+  for (const words of [
+    "I want to earn",
+    "How a call goes",
+    "Your first $5 is on us",
+    "Get your first $5 free",
+    "$5 = 3 min 20 s",
+    "Your first $5 = 3 min",
+  ])
     expect(pages).toContain(words);
 });
 
@@ -71,5 +78,7 @@ test("a customer reads how far their own credit goes instead, and nothing meant 
 
 test("a creator and an admin read nothing of either", () => {
   for (const role of ["member", "admin"] as const)
-    expect(pagesOf({ username: "harbour", userType: "model", role })).not.toMatch(/Your \$|first \$5|\$5 =|\/signup/);
+    expect(pagesOf({ username: "harbour", userType: "model", role })).not.toMatch(
+      /Your \$|first \$5|\$5 =|\/signup|I want to earn/,
+    );
 });
