@@ -79,8 +79,10 @@ async function profileOf(request: RequestContext) {
   const { viewer } = request;
   if (viewer?.userType !== "user" || viewer.role === "admin") return null;
   try {
-    const { credit, freeCredit, held, runningCall } = await creditOnce(request);
-    return { credit, freeCredit, held, runningCall };
+    const { credit, freeCredit, held, runningCall: callId } = await creditOnce(request);
+    if (callId === null) return { credit, freeCredit, held, runningCall: null };
+    const { agentName } = await request.services.conversations.get(viewer, callId);
+    return { credit, freeCredit, held, runningCall: { callId, agentName } };
   } catch (error) {
     request.log.warn({ err: error }, "a header was drawn without its credit");
     return null;

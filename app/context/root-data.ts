@@ -6,6 +6,7 @@ import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts
 import type { Discretion } from "#features/privacy/discretion.rules.ts";
 import type { Reader } from "#platform/days/moments.ts";
 import type { PublicConfig } from "#server/services.ts";
+import type { RunningCall } from "../voice-call/left-call.ts";
 
 /** The part of a member that every page receives. */
 export type PageViewer = Pick<Viewer, "username" | "userType" | "role">;
@@ -27,10 +28,10 @@ export type RootData = {
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
   /**
-   * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call's id.
+   * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call.
    * Null for everyone else, and while it is unknown.
    */
-  profile: { credit: string; freeCredit: string; held: string; runningCall: string | null } | null;
+  profile: { credit: string; freeCredit: string; held: string; runningCall: RunningCall | null } | null;
   /** A creator's own voices; empty for everyone else, null while unknown. */
   voices: MemberVoice[] | null;
   analytics: AnalyticsState;

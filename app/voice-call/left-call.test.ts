@@ -4,10 +4,10 @@ import { endLeftCall, forgetLeftCall, leaveCall, leftCall, serverSaysOfCall } fr
 beforeEach(forgetLeftCall);
 
 test("a call from the server's data is linked until the server no longer lists it", () => {
-  serverSaysOfCall("told", 5);
-  expect(leftCall.snapshot()).toEqual({ callId: "told", agentName: null, leftAtMs: 5 });
-  serverSaysOfCall("another", 6);
-  expect(leftCall.snapshot()).toEqual({ callId: "another", agentName: null, leftAtMs: 6 });
+  serverSaysOfCall({ callId: "told", agentName: "Ivy" }, 5);
+  expect(leftCall.snapshot()).toEqual({ callId: "told", agentName: "Ivy", leftAtMs: 5, isReported: true });
+  serverSaysOfCall({ callId: "another", agentName: "Noor" }, 6);
+  expect(leftCall.snapshot()).toEqual({ callId: "another", agentName: "Noor", leftAtMs: 6, isReported: true });
   serverSaysOfCall(null, 7);
   expect(leftCall.snapshot()).toBeNull();
 });
@@ -15,18 +15,19 @@ test("a call from the server's data is linked until the server no longer lists i
 test("a call left on this page takes precedence over the server's data", () => {
   const left = { callId: "left", agentName: "Ivy", leftAtMs: 1 };
   leaveCall(left);
-  serverSaysOfCall("left", 2);
+  serverSaysOfCall({ callId: "left", agentName: "Ivy" }, 2);
   // The page's data may be older than the call.
   serverSaysOfCall(null, 3);
-  expect(leftCall.snapshot()).toEqual(left);
+  expect(leftCall.snapshot()).toEqual({ ...left, isReported: false });
 });
 
 test("a call that is over is not linked again, whatever older data say; one whose screen was shown is", () => {
-  serverSaysOfCall("shown", 1);
+  const shown = { callId: "shown", agentName: "Ivy" };
+  serverSaysOfCall(shown, 1);
   forgetLeftCall();
-  serverSaysOfCall("shown", 2);
+  serverSaysOfCall(shown, 2);
   expect(leftCall.snapshot()).not.toBeNull();
   endLeftCall();
-  serverSaysOfCall("shown", 3);
+  serverSaysOfCall(shown, 3);
   expect(leftCall.snapshot()).toBeNull();
 });

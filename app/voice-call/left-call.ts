@@ -1,8 +1,11 @@
+/** A running call as the server reports it. */
+export type RunningCall = { callId: string; agentName: string };
+
 /**
- * A call whose page was left without hanging up. `leftAtMs` is the page's monotonic clock. `agentName` is null if only the
- * server reported the call: it was left before this page was loaded, or another device is in it.
+ * A call whose page was left without hanging up. `leftAtMs` is the page's monotonic clock. `isReported` if only the server
+ * reported the call: it was left before this page was loaded, or another device is in it.
  */
-export type LeftCall = { callId: string; agentName: string | null; leftAtMs: number };
+export type LeftCall = RunningCall & { leftAtMs: number; isReported: boolean };
 
 let left: LeftCall | null = null;
 /** Calls known to be over: a page with older data may still list them. */
@@ -16,7 +19,7 @@ function change(next: LeftCall | null): void {
 }
 
 /** The screen of a running call was left: other pages of this visit link back to it. */
-export const leaveCall = (call: LeftCall): void => change(call);
+export const leaveCall = (call: Omit<LeftCall, "isReported">): void => change({ ...call, isReported: false });
 /** The call is on its screen again, or no longer relevant. */
 export const forgetLeftCall = (): void => change(null);
 /** The call that was left is over. */
@@ -26,10 +29,11 @@ export function endLeftCall(): void {
 }
 
 /** The server's data about a running call: null if there is none. A call left on this page takes precedence. */
-export function serverSaysOfCall(callId: string | null, nowMs: number): void {
-  const isFromServer = left !== null && left.agentName === null;
-  if (isFromServer && left?.callId !== callId) change(null);
-  if (callId !== null && left === null && !over.has(callId)) change({ callId, agentName: null, leftAtMs: nowMs });
+export function serverSaysOfCall(call: RunningCall | null, nowMs: number): void {
+  if (left?.isReported && left.callId !== call?.callId) change(null);
+  if (call !== null && left === null && !over.has(call.callId)) {
+    change({ callId: call.callId, agentName: call.agentName, leftAtMs: nowMs, isReported: true });
+  }
 }
 
 /** The call that was left, as a React store. */

@@ -212,7 +212,14 @@ test("the link back into a call disappears when its caller signs out, and is not
   await page.goBack();
   await expect(bar).toContainText("Your call with Ivy is still open.");
   await page.goto("/docs");
-  await expect(bar).toContainText("Your call is still running.");
+  await expect(bar).toContainText("Your call with Ivy is still running.");
+  const wide = page.viewportSize();
+  await page.setViewportSize(phone);
+  const [heading, strip] = [await page.locator("h1").boundingBox(), await bar.boundingBox()];
+  expect(heading?.y, "the bar hides no heading").toBeGreaterThanOrEqual((strip?.y ?? 0) + (strip?.height ?? 0));
+  const [back, end] = [bar.getByRole("link", { name: "Return" }), bar.getByRole("button", { name: "End call" })];
+  expect((await back.boundingBox())?.y, "both ways on in one row").toBe((await end.boundingBox())?.y);
+  if (wide) await page.setViewportSize(wide);
   await page.locator("form[action='/logout'] button").first().dispatchEvent("click");
   const login = page.getByRole("banner").getByRole("link", { name: "Login" });
   await expect(login).toBeVisible();

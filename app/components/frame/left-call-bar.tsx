@@ -30,41 +30,40 @@ export default function LeftCallBar() {
 
 /** A page that was loaded anew knows nothing of a call that was left: the server tells it, with the header's credit. */
 function useCallOfServer(): void {
-  const runningCall = useRootData()?.profile?.runningCall ?? null;
+  const { callId = null, agentName = "" } = useRootData()?.profile?.runningCall ?? {};
   const { pathname } = useLocation();
   useEffect(() => {
-    if (runningCall === null) return serverSaysOfCall(null, performance.now());
+    if (callId === null) return serverSaysOfCall(null, performance.now());
     if (pathname.startsWith("/call/")) return;
     let isLeft = false;
     const tell = (isShown: boolean) => {
-      if (!isShown && !isLeft) serverSaysOfCall(runningCall, performance.now());
+      if (!isShown && !isLeft) serverSaysOfCall({ callId, agentName }, performance.now());
     };
-    isCallShown(runningCall).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
+    isCallShown(callId).then(tell, (error) => console.warn("Other tabs could not be asked for a call.", error));
     return () => {
       isLeft = true;
     };
-  }, [runningCall, pathname]);
+  }, [callId, agentName, pathname]);
 }
 
-function Bar({ call: { callId, agentName, leftAtMs }, onEnd }: { call: LeftCall; onEnd(): void }) {
+function Bar({ call: { callId, agentName, leftAtMs, isReported }, onEnd }: { call: LeftCall; onEnd(): void }) {
   const seconds = useSecondsUntil(leftAtMs + RECONNECT_WINDOW_MS);
   useEffect(() => {
     if (seconds === 0) onEnd();
   }, [seconds, onEnd]);
   return (
-    <section aria-label="Your call" className="left-call panel">
-      <p role="status" className="grow">
-        {agentName === null ? (
-          // Another device may be in it: nothing here says when it ends.
-          "Your call is still running."
-        ) : (
-          <>
-            Your call with {agentName} is still open.
-            <span aria-hidden="true" className="tabular text-soft">
-              {" "}
-              It ends in {seconds} s.
-            </span>
-          </>
+    <section
+      aria-label="Your call"
+      className="left-call fixed inset-x-0 z-10 flex flex-wrap items-center justify-center gap-2 border-b border-line bg-ground px-4 py-2"
+    >
+      <p role="status" className="max-sm:w-full">
+        Your call with {agentName} is still {isReported ? "running" : "open"}.
+        {/* Another device may be in a call that the server reports: it may go on for hours. */}
+        {!isReported && (
+          <span aria-hidden="true" className="tabular text-soft">
+            {" "}
+            It ends in {seconds} s.
+          </span>
         )}
       </p>
       <Link to={`/call/${callId}`} className="btn btn-go btn-sm" onClick={primeAudio}>
