@@ -41,6 +41,14 @@ test("the theme is dark whatever the system prefers, green, of cool gray, with a
   expect(fonts.length).toBeGreaterThan(0);
   expect(fonts.every((url) => url.startsWith(site.url))).toBe(true);
   expect(await css(page, "header.site-header", "height")).toBe("64px");
+  for (const width of [320, 345]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const path of ["/", "/?view=model", "/login"]) {
+      await page.goto(path);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isWide, `${path} scrolls sideways at ${width} px`).toBe(false);
+    }
+  }
 });
 
 test("a page requests its styles and fonts before its scripts, and no script twice", async ({ browser, site }) => {

@@ -1,17 +1,17 @@
 import type { Brand } from "#features/brand/brand.rules.ts";
 
-type BrandMarkProps = { brand: Brand; nameOnPhone: boolean };
-
-/** The brand's picture (or its emoji where there is none) and name. The narrowest screens may have room for the picture only. */
-export function BrandMark({ brand, nameOnPhone }: BrandMarkProps) {
+/** The brand's picture (or its emoji where there is none) and name; the name wraps out of sight where there is no room. */
+export function BrandMark({ brand }: { brand: Brand }) {
   return (
-    <span className={`inline-flex items-center gap-2 ${brand.logoClass}`}>
+    <span className={`flex h-8 flex-wrap gap-x-2 overflow-hidden ${brand.logoClass}`}>
       {brand.imgSrc ? (
-        <img src={brand.imgSrc} alt="" width={26} height={26} className="size-[26px]" />
+        <img src={brand.imgSrc} alt="" width={26} height={26} className="my-[3px] size-[26px]" />
       ) : (
-        <span aria-hidden="true">{brand.emoji}</span>
+        <span aria-hidden="true" className="leading-8">
+          {brand.emoji}
+        </span>
       )}
-      <span className={`font-display text-[1.6rem] leading-none ${nameOnPhone ? "" : "max-[440px]:hidden"}`}>
+      <span className="font-display text-[1.6rem] leading-8">
         {brand.name}
         <span className="text-signal">.</span>
       </span>

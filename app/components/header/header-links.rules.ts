@@ -70,7 +70,11 @@ function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
     to: dashboardOf(user),
     children: [
       { label: "My account", to: "/user/account", icon: "account" },
+      { label: "Credit", to: "/user/credit", icon: "credit" },
       { label: "My calls", to: "/user/calls", icon: "call" },
+      { label: "Favourites", to: "/user/favourites", icon: "call" },
+      { label: "Memories", to: "/user/memories", icon: "docs" },
+      { label: "Planned calls", to: "/user/appointments", icon: "call" },
       { label: "Settings", to: "/user/settings", icon: "settings" },
     ],
   };

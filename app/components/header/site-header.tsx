@@ -38,8 +38,8 @@ export function SiteHeader({ root, brand, member }: SiteHeaderProps) {
     <header className="site-header">
       <div className="wrap flex h-full items-center justify-between gap-3">
         {/* Its picture is fetched early, so it cannot be kept. */}
-        <Link to={logoTo} aria-label={`${brand.name}, start page`}>
-          <BrandMark brand={brand} nameOnPhone={!account?.children} />
+        <Link to={logoTo} aria-label={`${brand.name}, start page`} className="min-w-[26px] shrink-[99]">
+          <BrandMark brand={brand} />
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">
           {account ? (
@@ -71,7 +71,7 @@ function VisitorsBar({ contact, view }: BarFacts & { view: LandingView }) {
     <>
       <BarLinks contact={contact} />
       <HeaderAnchor link={login} className="btn btn-outline border-line max-sm:hidden" />
-      <HeaderAnchor link={signup} className="btn btn-go max-[380px]:px-3" />
+      <HeaderAnchor link={signup} className="btn btn-go max-sm:px-3" />
       <PanelButton />
     </>
   );
