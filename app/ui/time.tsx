@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { useRootData } from "#app/context/root-data.ts";
 import { zoneCookieOf } from "#features/privacy/reader.rules.ts";
 import { type MomentShape, momentLabel, type Reader, unknownReader, zoneHere } from "#platform/days/moments.ts";
+import { keepCookie } from "./keep-cookie.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
@@ -20,8 +21,7 @@ export function useReader(): Reader {
 /** Tells the server the browser's zone, for the pages to come. On the pages that members pass before they see a time. */
 export function useTellZone(): void {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the server only reads it, and not every browser has a cookie store
-    document.cookie = zoneCookieOf(zoneHere());
+    keepCookie(zoneCookieOf(zoneHere()));
   }, []);
 }
 

@@ -57,6 +57,7 @@ for (const proxy of proxiesHere) {
       for (const cookie of await page.context().cookies()) {
         expect(cookie, cookie.name).toMatchObject({ secure: true });
       }
+      await page.context().close();
     });
   });
 }

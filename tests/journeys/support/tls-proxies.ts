@@ -7,10 +7,11 @@ import { type AddressInfo, connect, createServer as createListener } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
+import { expect } from "@playwright/test";
 import { type CertificateFiles, certificateFor } from "./test-certificate.ts";
 
 /** A proxy that terminates TLS at `https://{host}:{port}` and passes requests on to a port of this machine. */
-type Route = { host: string; port: number; sitePort: number; files: CertificateFiles };
+type Route = { host: string; port: number; plainPort: number; sitePort: number; files: CertificateFiles };
 type Running = { close(): Promise<void> };
 
 /** A program of the guide: its block of configuration there, and how it is started with one. */
@@ -55,12 +56,11 @@ export const proxiesHere: readonly string[] = [
 ];
 
 /** Opens a proxy in front of a site. Resolves when it takes connections. */
-export async function openProxy(name: string, route: Omit<Route, "files">): Promise<Running> {
-  const files = await certificateFor(route.host);
+export async function openProxy(name: string, wanted: Omit<Route, "files" | "plainPort">): Promise<Running> {
+  const files = await certificateFor(wanted.host);
+  const route = { ...wanted, files, plainPort: await freePort() };
   const program = programs[name];
-  const running = program
-    ? await startProgram(program, { ...route, files })
-    : await listenWithNode({ ...route, files });
+  const running = await (program ? startProgram(program, route) : listenWithNode(route));
   return {
     async close() {
       await running.close();
@@ -101,7 +101,7 @@ async function startProgram(program: Program, route: Route): Promise<Running> {
 }
 
 /** The guide's block for a program, with this route's names, ports and files in the place of the example's. */
-function configurationFor(language: string, { host, port, sitePort, files }: Route): string {
+function configurationFor(language: string, { host, port, plainPort, sitePort, files }: Route): string {
   const [, block] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readFileSync(guide, "utf8")) ?? [];
   if (!block) throw new Error(`${guide} has no block of ${language}`);
   return block
@@ -110,21 +110,24 @@ function configurationFor(language: string, { host, port, sitePort, files }: Rou
     .replace("/etc/ssl/nocturne.example/combined.pem", files.combined)
     .replaceAll("nocturne.example", host)
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
-    .replace("listen 443", `listen ${port}`)
-    .replace("bind :443", `bind :${port}`);
+    .replaceAll(/(listen |listen \[::\]:|bind :::)443/g, `$1${port}`)
+    .replaceAll(/(listen |listen \[::\]:|bind :::)80\b/g, `$1${plainPort}`);
 }
 
 /** Resolves when something takes connections at a port, or when `child`, which was to do so, has ended. */
 async function opens(port: number, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await expect.poll(async () => hasEnded() || (await takesConnections(port)), { intervals: [50] }).toBe(true);
+}
+
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const connected = await once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return connected;
 }
 
 async function listenWithNode({ port, sitePort, files }: Route): Promise<Running> {

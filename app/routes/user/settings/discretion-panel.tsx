@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useRootData } from "#app/context/root-data.ts";
+import { keepCookie } from "#app/ui/keep-cookie.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type Discretion, discretionCookieOf } from "#features/privacy/discretion.rules.ts";
@@ -18,8 +19,7 @@ export function DiscretionPanel() {
   const hydrated = useHydrated();
   function choose(choice: Discretion): void {
     setDiscretion(choice);
-    // biome-ignore lint/suspicious/noDocumentCookie: the choice belongs to this device, and the server only reads it
-    document.cookie = discretionCookieOf(choice);
+    keepCookie(discretionCookieOf(choice));
     void revalidate();
   }
   return (
