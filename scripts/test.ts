@@ -119,8 +119,10 @@ function databaseSteps(only: string[] = []): Step[] {
   });
 }
 
+/** On the native engine where the machine has one: the same server, in a third of the processor time. */
 function httpStep(only: string[] = []): Step {
-  return suiteStep("http", { name: "http and sockets", reports, env: { TEST_ENGINE: "embedded" }, only });
+  const TEST_ENGINE = onlyEngine ?? (nativeUrl ? "native" : "embedded");
+  return suiteStep("http", { name: `http and sockets (${TEST_ENGINE})`, reports, env: { TEST_ENGINE }, only });
 }
 
 /** Says at once what is installed and what is missing, before everything else takes its minutes. */

@@ -56,9 +56,9 @@ const free: Copy[] = [];
 const CONNECTION_ATTEMPTS = 500;
 const CONNECTION_PAUSE_MS = 5;
 
-/** Copies on a server are named after the run, which drops them at its end. */
 const runVariable = "NOCTURNE_TEST_RUN";
-const copyPrefix = () => `nocturne_test_${process.env[runVariable] ?? process.pid}_`;
+/** How the names of a run's databases on a server begin: the run drops them at its end. */
+export const copyPrefix = () => `nocturne_test_${process.env[runVariable] ?? process.pid}_`;
 
 /** Names the copies of this run. Call it before its workers start; returns the cleanup. */
 export async function beginTestRun(): Promise<() => Promise<void>> {

@@ -42,7 +42,7 @@ test("metrics are returned as JSON, and invalid filters are refused by name", as
   ]) {
     const refused = await admin.get(`/api/admin/analysis?${query}`);
     expect([refused.status, (refused.body as { field?: string }).field]).toEqual([422, field]);
-    expect((await admin.get(`/admin/analysis?${query}`)).status).toBe(400);
+    expect((await admin.get(`/admin/analysis?${query}`)).status, "the page leaves it out").toBe(200);
   }
 });
 

@@ -1,38 +1,27 @@
-import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import pg from "pg";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
 import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
-import { migrationsHash } from "#platform/database/migrate.ts";
 import { testEngine } from "#platform/database/testing.ts";
-import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
-import type { Composition } from "#server/compose.ts";
-import { seedMembers } from "#server/demo/seed-members.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
 import { type RunningServer, serve } from "#server/process/serve.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { briefVoice } from "./brief-voice.ts";
+import { newPlace, type Place, type PlaceSettings, password, type Stage, stageOf } from "./staged-places.ts";
 import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
 
-export const password = "a long enough secret";
-
-type StageCreator = { email: string; username: string; agentId: string; agentName: string };
-/** The demo's members, all with the same password. */
-type Stage = { creators: StageCreator[]; admin: string };
+export { password };
 
 export type SiteOptions = {
   clock?: Clock;
@@ -67,11 +56,11 @@ export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
 
 /** The real server with the demo's members and a voice that costs nothing, on a database of its own. */
 export async function siteUnderTest(options: SiteOptions = {}) {
-  const place = options.after?.place ?? (await newPlace(options.embedded === true || testEngine() === "embedded"));
+  const place = options.after?.place ?? (await placeFor(options));
   const faults: unknown[] = [];
   const running = await openSite(place.settings, options, recordingLog(faults));
   const { composition, port } = running;
-  const stage = options.after?.stage ?? (await stageOf(place, composition));
+  const stage = options.after?.stage ?? stageOf(place);
   let stopped: Promise<void> | undefined;
 
   return {
@@ -120,6 +109,10 @@ export async function siteUnderTest(options: SiteOptions = {}) {
   };
 }
 
+function placeFor({ embedded = false }: SiteOptions): Promise<Place> {
+  return newPlace(embedded || testEngine() === "embedded", (settings) => openSite(settings, {}, recordingLog([])));
+}
+
 async function passSecondFactor({ composition }: RunningServer, email: string): Promise<void> {
   const { db } = composition.database;
   const uid = db.selectFrom("users").select("uid").where("email", "=", email);
@@ -166,10 +159,7 @@ export async function expectOk<Body>(asked: Promise<Answer>): Promise<Answer<Bod
   return answer as Answer<Body>;
 }
 
-type Settings = { DATA_DIR: string; DATABASE_URL: string };
-type Place = { settings: Settings; isStaged: boolean; remove(): Promise<void> };
-
-function openSite(settings: Settings, options: SiteOptions, log: Log): Promise<RunningServer> {
+function openSite(settings: PlaceSettings, options: SiteOptions, log: Log): Promise<RunningServer> {
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
   const passwordHashing = { ...quickHashing, hash: options.passwordHash ?? quickHashing.hash };
   const voice = {
@@ -218,77 +208,4 @@ function recordingLog(faults: unknown[]): Log {
     child: () => log,
   };
   return log;
-}
-
-async function newPlace(embedded: boolean): Promise<Place> {
-  const root = mkdtempSync(join(tmpdir(), "noct-http-"));
-  const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: "" };
-  if (embedded) {
-    copyDataDirectory(await preparedDirectory(), settings.DATA_DIR);
-    return { settings, isStaged: true, remove: () => rm(root, { recursive: true, force: true }) };
-  }
-  const name = `nocturne_http_${process.pid}_${randomBytes(4).toString("hex")}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
-  url.pathname = `/${name}`;
-  return {
-    settings: { ...settings, DATABASE_URL: url.toString() },
-    isStaged: false,
-    async remove() {
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await rm(root, { recursive: true, force: true });
-    },
-  };
-}
-
-async function onServer(statement: string): Promise<void> {
-  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await server.connect();
-  await server.query(statement).finally(() => server.end());
-}
-
-/** A data directory with the stage in it, made once for these migrations and this seed: a fresh one takes seconds. */
-async function preparedDirectory(): Promise<string> {
-  const seed = [
-    "server/demo/demo-data.ts",
-    "server/demo/seed-members.ts",
-    "tests/builders/quick-hashing.ts",
-    import.meta.filename,
-  ].map((path) => readFileSync(path, "utf8"));
-  const hash = createHash("sha256").update(migrationsHash()).update(seed.join()).digest("hex").slice(0, 16);
-  const path = join(tmpdir(), "nocturne-test-snapshots", `site-${hash}`);
-  if (existsSync(path)) return path;
-  const draft = `${path}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
-  const running = await openSite({ DATA_DIR: draft, DATABASE_URL: "" }, {}, recordingLog([]));
-  writeFileSync(join(draft, "stage.json"), JSON.stringify(await seedStage(running.composition)));
-  // Otherwise each copy would do at its start what the demo's past days leave to do: two seconds of work.
-  for (const job of running.composition.jobs) if (job.atStart) await job.run();
-  await running.stop();
-  cutEmptyLog(join(draft, "postgres"));
-  try {
-    renameSync(draft, path);
-  } catch (error) {
-    // Another test file made it in the meantime.
-    rmSync(draft, { recursive: true });
-    if (!existsSync(path)) throw error;
-  }
-  return path;
-}
-
-const stageOf = async (place: Place, composition: Composition): Promise<Stage> =>
-  place.isStaged ? readStage(place.settings.DATA_DIR) : seedStage(composition);
-
-const readStage = (dataDir: string): Stage => JSON.parse(readFileSync(join(dataDir, "stage.json"), "utf8"));
-
-async function seedStage({ database, internal, clock }: Composition): Promise<Stage> {
-  const passwords = { customer: password, creator: password, admin: password };
-  const seeded = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
-  const creators = seeded.creators.map(({ viewer, agentId, demo }) => ({
-    email: viewer.email,
-    username: viewer.username,
-    agentId,
-    agentName: demo.agent.name,
-  }));
-  return { creators, admin: seeded.admin.email };
 }

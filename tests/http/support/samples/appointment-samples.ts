@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
+import { bookings } from "#features/appointments/appointments.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Sample } from "../declared-answers.ts";
 import type { LeapingClock } from "../leaping-clock.ts";
@@ -24,12 +25,16 @@ export async function appointmentSamples(
   const soon = new Date(clock.now().getTime() + 5 * 60_000).toISOString();
   const [date = "", time = ""] = [soon.slice(0, 10), soon.slice(11, 16)];
   const input = { agentId, date, time, zone: "UTC", repeat: "once" };
-  const at = (hour: number) => ({ ...input, date: "2026-12-24", time: `${String(hour).padStart(2, "0")}:00` });
+  const inAMonth = new Date(clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const at = (hour: number) => ({ ...input, date: inAMonth, time: `${String(hour).padStart(2, "0")}:00` });
   const booked = async (member: Visitor, body: object) => ({
     id: (await expectOk<{ id: string }>(member.post("/api/me/appointments", body))).body.id,
   });
   const [due, alsoDue, later] = [await booked(who, input), await booked(busy, input), await booked(who, at(20))];
   for (let hour = 0; hour < 9; hour++) await booked(busy, at(hour));
+  // As often as a member may ask in an hour, whatever comes of it.
+  const eager = await site.member();
+  for (let asked = 0; asked < bookings.points; asked++) await eager.post("/api/me/appointments", input);
   const nothing = { id: uuidv7() };
   const [mine, theirs] = [aBrowser("mine"), aBrowser("theirs")];
   await busy.post("/api/me/push", theirs);
@@ -46,6 +51,7 @@ export async function appointmentSamples(
       { who, status: 404, body: { ...at(10), agentId: nothing.id } },
       { who: ungated, status: 403, body: at(10) },
       { who: busy, status: 409, body: at(23) },
+      { who: eager, status: 429, body: at(10) },
     ],
     "POST /me/appointments/:id/keep": [
       { who, status: 200, params: due },

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { migrationsHash } from "#platform/database/migrate.ts";
+import { copyPrefix } from "#platform/database/testing.ts";
+import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
+import type { Composition } from "#server/compose.ts";
+import { seedMembers } from "#server/demo/seed-members.ts";
+import type { RunningServer } from "#server/process/serve.ts";
+
+export const password = "a long enough secret";
+
+type StageCreator = { email: string; username: string; agentId: string; agentName: string };
+/** The demo's members, all with the same password. */
+export type Stage = { creators: StageCreator[]; admin: string };
+
+export type PlaceSettings = { DATA_DIR: string; DATABASE_URL: string; DATABASE_POOL?: string };
+/** The data of one site. */
+export type Place = { settings: PlaceSettings; remove(): Promise<void> };
+type Open = (settings: PlaceSettings) => Promise<RunningServer>;
+
+/** Several sites at a time share a server that takes a hundred connections. */
+const DATABASE_POOL = "5";
+const snapshots = join(tmpdir(), "nocturne-test-snapshots");
+
+/** A copy of the data of a site with the stage in it, on either engine; the first one is made with `open`. */
+export async function newPlace(embedded: boolean, open: Open): Promise<Place> {
+  const root = mkdtempSync(join(tmpdir(), "noct-http-"));
+  const dataDir = join(root, "data");
+  const removeFiles = () => rm(root, { recursive: true, force: true });
+  if (embedded) {
+    copyDataDirectory(await preparedDirectory(open), dataDir);
+    return { settings: { DATA_DIR: dataDir, DATABASE_URL: "" }, remove: removeFiles };
+  }
+  const prepared = await preparedDatabase(open);
+  cpSync(prepared.directory, dataDir, { recursive: true });
+  const name = `${copyPrefix()}${randomBytes(4).toString("hex")}`;
+  await onServer((server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${prepared.template}`));
+  return {
+    settings: { DATA_DIR: dataDir, DATABASE_URL: urlOf(name), DATABASE_POOL },
+    async remove() {
+      await onServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await removeFiles();
+    },
+  };
+}
+
+export const stageOf = ({ settings }: Place): Stage =>
+  JSON.parse(readFileSync(join(settings.DATA_DIR, "stage.json"), "utf8"));
+
+function urlOf(name: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await server.connect();
+  await work(server).finally(() => server.end());
+}
+
+/** A database with the stage in it, made once in a run, and the data directory that belongs to it. */
+async function preparedDatabase(open: Open): Promise<{ template: string; directory: string }> {
+  const template = `${copyPrefix()}site`;
+  const directory = join(snapshots, template);
+  await onServer(async (server) => {
+    // Held until the connection ends.
+    await server.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
+    if (existsSync(directory)) return;
+    await server.query(`CREATE DATABASE ${template}`);
+    const draft = `${directory}.draft`;
+    mkdirSync(draft, { recursive: true });
+    await fill(await open({ DATA_DIR: draft, DATABASE_URL: urlOf(template), DATABASE_POOL }), draft);
+    renameSync(draft, directory);
+  });
+  return { template, directory };
+}
+
+/** A data directory with the stage in it, made once for these migrations and this seed: a fresh one takes seconds. */
+async function preparedDirectory(open: Open): Promise<string> {
+  const seed = [
+    "server/demo/demo-data.ts",
+    "server/demo/seed-members.ts",
+    "tests/builders/quick-hashing.ts",
+    import.meta.filename,
+  ].map((path) => readFileSync(path, "utf8"));
+  const hash = createHash("sha256").update(migrationsHash()).update(seed.join()).digest("hex").slice(0, 16);
+  const path = join(snapshots, `site-${hash}`);
+  if (existsSync(path)) return path;
+  const draft = `${path}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  await fill(await open({ DATA_DIR: draft, DATABASE_URL: "" }), draft);
+  cutEmptyLog(join(draft, "postgres"));
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    // Another test file made it in the meantime.
+    rmSync(draft, { recursive: true });
+    if (!existsSync(path)) throw error;
+  }
+  return path;
+}
+
+/** Seeds the stage on a site that was just opened, and stops it. */
+async function fill(running: RunningServer, directory: string): Promise<void> {
+  writeFileSync(join(directory, "stage.json"), JSON.stringify(await seedStage(running.composition)));
+  // Otherwise each copy would do at its start what the demo's past days leave to do: two seconds of work.
+  for (const job of running.composition.jobs) if (job.atStart) await job.run();
+  await running.stop();
+}
+
+async function seedStage({ database, internal, clock }: Composition): Promise<Stage> {
+  const passwords = { customer: password, creator: password, admin: password };
+  const seeded = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
+  const creators = seeded.creators.map(({ viewer, agentId, demo }) => ({
+    email: viewer.email,
+    username: viewer.username,
+    agentId,
+    agentName: demo.agent.name,
+  }));
+  return { creators, admin: seeded.admin.email };
+}
