@@ -211,6 +211,7 @@ async function raiseTheCap(page: Page): Promise<void> {
   const sheet = page.getByRole("dialog", { name: "Price and credit" });
   await lookAtSizes(page, "call-capped");
   await sheet.getByRole("button", { name: "$12.50 5 min more" }).click();
+  await sheet.getByRole("button", { name: "Raise the cap to $12.50" }).click();
   await expect(sheet.getByText("$12.50", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("Your cap for this call is $12.50 now.")).toBeVisible();

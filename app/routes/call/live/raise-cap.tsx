@@ -11,28 +11,43 @@ type RaiseCapProps = {
   onRaise: (capUsd: string | null) => Promise<string | null>;
 };
 
-/** A higher cap for the call that is running. */
+/** A higher cap for the call that is running. Chosen first and raised then, since a cap cannot be lowered again. */
 export function RaiseCap({ cap, whole, rate, onRaise }: RaiseCapProps) {
+  const [chosen, setChosen] = useState<CapRaise | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const raises = capRaises(cap, whole, rate);
+  if (raises.length === 0) return <p className="text-sm">Your cap is all of your credit.</p>;
   const raise = async ({ cap: to }: CapRaise) => {
     setAsking(true);
     setRefusal(await onRaise(to === null ? null : decimalString(to)));
     setAsking(false);
+    setChosen(null);
   };
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">Raise the cap</h3>
-      <p className="text-sm text-soft">Your cap ends this call, not your credit.</p>
+      <p className="text-sm text-soft">This call stops at your cap. The rest of your credit stays.</p>
       <div className="packs packs-small">
         {raises.map((one) => (
-          <button key={one.price} type="button" className="pack" disabled={asking} onClick={() => void raise(one)}>
+          <button
+            key={one.words}
+            type="button"
+            className="pack"
+            aria-pressed={one.words === chosen?.words}
+            disabled={asking}
+            onClick={() => setChosen(one)}
+          >
             <span className="pack-price">{one.price}</span>
             <span className="pack-foot">{one.words}</span>
           </button>
         ))}
       </div>
+      {chosen && (
+        <button type="button" className="btn btn-go" disabled={asking} onClick={() => void raise(chosen)}>
+          {chosen.cap === null ? "Let this call use all of my credit" : `Raise the cap to ${chosen.price}`}
+        </button>
+      )}
       <p role="status" className="text-sm text-warn">
         {refusal}
       </p>
