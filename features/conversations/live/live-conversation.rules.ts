@@ -3,6 +3,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
+import { fromCaller, seen } from "./caller-events.rules.ts";
 import { beat, report, watchConnection, watchCredit, watchSilence } from "./live-watches.rules.ts";
 
 /** One running call. A value: every event makes a new one. */
@@ -20,8 +21,10 @@ export type LiveCall = Readonly<{
   /** Since when nobody has spoken; null while the agent speaks. */
   quietSinceMs: number | null;
   timesAsked: number;
-  /** Since when the caller's microphone is off; null while it is not. */
+  /** Since when the caller's microphone is off; null while it is not, infinite while they say so and are heard. */
   mutedSinceMs: number | null;
+  /** A silence that is not charged begins at this time or later. */
+  restFromMs: number;
   lastBeatMs: number;
   lastMeterMs: number;
   /** The customer was told that the meter rests. */
@@ -95,6 +98,7 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     quietSinceMs: null,
     timesAsked: 0,
     mutedSinceMs: null,
+    restFromMs: Number.NEGATIVE_INFINITY,
     lastBeatMs: atMs,
     lastMeterMs: atMs,
     toldToRest: false,
@@ -128,9 +132,6 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
   }
 }
 
-/** Typing is told with the pings, every five seconds. */
-const TYPING_COUNTS_MS = 6_500;
-
 /** What ends when the companion is heard again. */
 const restedFor = ["fault", "silence", "declined", "moved"] as const;
 
@@ -155,28 +156,11 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       return { ...seen(call, atMs), ...fresh, quietSinceMs, lastMeterMs };
     }
     case "seen":
-      return seen(call, atMs);
     case "user_speaking":
-      return { ...seen(call, atMs), quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
-    case "user_typing": {
-      // A silence ends with it, and is charged again. While our side rests for another reason it holds the line for nobody.
-      const meter = meterRules.resume(call.meter, "silence", atMs);
-      if (call.quietSinceMs === null || meter.pauseReasons.length > 0) return seen(call, atMs);
-      // A muted customer who types is there until some time after the last letter.
-      const mutedSinceMs = call.mutedSinceMs === null ? null : atMs + TYPING_COUNTS_MS;
-      return { ...seen({ ...call, meter }, atMs), quietSinceMs: atMs, timesAsked: 0, mutedSinceMs };
-    }
-    case "user_muted": {
-      if (event.muted) return { ...seen(call, atMs), mutedSinceMs: call.mutedSinceMs ?? atMs };
-      if (call.mutedSinceMs === null) return seen(call, atMs);
-      // The silence begins anew: no pause may count this time once more.
-      const meter = meterRules.resume(call.meter, "silence", atMs);
-      return { ...seen({ ...call, meter }, atMs), mutedSinceMs: null, quietSinceMs: call.quietSinceMs && atMs };
-    }
-    case "user_active": {
-      const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);
-      return { ...seen(call, atMs), meter, quietSinceMs: call.quietSinceMs === null ? null : atMs, timesAsked: 0 };
-    }
+    case "user_typing":
+    case "user_muted":
+    case "user_active":
+      return fromCaller(call, event, atMs);
     case "agent_speaking": {
       const over = event.speaking ? restedFor : [];
       const meter = meterRules.resumeAll(call.meter, over, atMs);
@@ -203,10 +187,6 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
     case "renewal_failed":
       return { ...call, renewing: false };
   }
-}
-
-function seen(call: LiveCall, atMs: number): LiveCall {
-  return { ...call, lastSeenMs: atMs, meter: meterRules.resume(call.meter, "away", atMs) };
 }
 
 function firstSound(call: LiveCall, limits: CallLimits, atMs: number): Step {

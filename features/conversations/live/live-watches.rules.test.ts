@@ -73,6 +73,70 @@ describe("a call whose customer mutes", () => {
   });
 });
 
+describe("a call whose client says that the microphone is off", () => {
+  type Claim = { type: "user_muted"; muted: boolean } | null;
+  const on = { type: "user_muted", muted: false } as const;
+  const off = { type: "user_muted", muted: true } as const;
+  const claims: [string, (tick: number) => Claim][] = [
+    ["once", (tick) => (tick === 0 ? off : null)],
+    ["with every ping", (tick) => (tick % 20 === 0 ? off : null)],
+    ["at every moment", () => off],
+  ];
+
+  /** Twenty turns: a second of silence, ten of speech, one and a half of waiting for a reply of eight. */
+  function twentyTurns(claim: (tick: number) => Claim) {
+    const play = player();
+    play.start();
+    let ticks = 0;
+    const pass = (ms: number, speaking = false) => {
+      for (const end = play.now() + ms; play.now() < end; ticks += 1) {
+        const said = claim(ticks);
+        if (said) play.send(said);
+        if (speaking && ticks % 8 === 0) play.send({ type: "user_speaking" });
+        play.pass(250, { alive: true, talking: false });
+      }
+    };
+    for (let turn = 0; turn < 20; turn += 1) {
+      pass(1_000);
+      play.send({ type: "user_speaking" });
+      pass(10_000, true);
+      play.send({ type: "user_active" });
+      pass(1_500);
+      play.send({ type: "agent_speaking", speaking: true });
+      pass(8_000);
+      play.send({ type: "agent_speaking", speaking: false, reply: true });
+    }
+    play.send({ type: "end_requested", reason: "user" });
+    const end = play.of("end")[0]?.effect;
+    return (end?.billedMs ?? 0) - (end?.pausedMs ?? 0);
+  }
+
+  test.each(claims)("and who speaks all the same is charged as any other: %s", (_, claim) => {
+    const charged = twentyTurns(claim);
+    // The first second lies before anything was said.
+    expect(twentyTurns(() => null) - charged).toBeLessThanOrEqual(1_000);
+  });
+
+  test("and on again, over and over, is charged for what is said meanwhile", () => {
+    const charged = twentyTurns((tick) => (tick % 8 === 0 ? on : off));
+    // Of a turn, at most the second before its speech is a muted silence.
+    expect(twentyTurns(() => null) - charged).toBeLessThanOrEqual(20 * 1_000);
+  });
+
+  test("pays for the model's thinking after a typed line, and for nothing after the last word of a spoken one", () => {
+    const play = player();
+    const quiet = { alive: true, talking: false };
+    play.start();
+    play.send(off);
+    play.send({ type: "user_speaking" });
+    play.pass(5_000, quiet);
+    expect(play.call().meter).toMatchObject({ pauseReasons: ["silence"], pauseSinceMs: 2_500 });
+    play.send({ type: "user_active" });
+    play.pass(5_000, quiet);
+    expect(play.call().meter).toMatchObject({ pauseReasons: [], pausedMs: 2_500 });
+  });
+});
+
 describe("a call whose line drops while little is left", () => {
   test.each([
     ["they were lost", 6_000, [30, 29]],

@@ -28,8 +28,9 @@ export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, e
   const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
   if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
   // With the microphone off nothing is waited for: the meter rests at once.
-  const mutedSilenceMs = call.mutedSinceMs === null ? null : Math.max(call.mutedSinceMs, call.quietSinceMs);
-  const unbilledSince = mutedSilenceMs ?? call.quietSinceMs + limits.silenceUnbilledAfterMs;
+  const mutedSilenceMs = Math.max(call.mutedSinceMs ?? Number.POSITIVE_INFINITY, call.quietSinceMs);
+  const longSilenceMs = call.quietSinceMs + limits.silenceUnbilledAfterMs;
+  const unbilledSince = Math.max(Math.min(mutedSilenceMs, longSilenceMs), call.restFromMs);
   const meter = atMs >= unbilledSince ? meterRules.pause(call.meter, "silence", unbilledSince) : call.meter;
   return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
 }
