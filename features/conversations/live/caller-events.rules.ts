@@ -63,9 +63,10 @@ function speaking(call: LiveCall, atMs: number): LiveCall {
 function muted(call: LiveCall, isMuted: boolean, atMs: number): LiveCall {
   if (isMuted) return { ...seen(call, atMs), mutedSinceMs: call.mutedSinceMs ?? atMs };
   if (call.mutedSinceMs === null) return seen(call, atMs);
-  // The silence begins anew: no pause may count this time once more.
+  // No pause may count the muted time once more. The silence goes on: a microphone that is turned on says nothing.
   const meter = meterRules.resume(call.meter, "silence", atMs);
-  return { ...seen({ ...call, meter }, atMs), mutedSinceMs: null, quietSinceMs: call.quietSinceMs && atMs };
+  const restFromMs = Math.max(call.restFromMs, atMs);
+  return { ...seen({ ...call, meter }, atMs), mutedSinceMs: null, restFromMs };
 }
 
 /** Until when a muted caller's time counts all the same. */

@@ -135,6 +135,20 @@ describe("a call whose client says that the microphone is off", () => {
     play.pass(5_000, quiet);
     expect(play.call().meter).toMatchObject({ pauseReasons: [], pausedMs: 2_500 });
   });
+
+  test("and on again without a word is asked, not charged, and ended as any silent one", () => {
+    const play = player();
+    const quiet = { alive: true, talking: false };
+    play.start();
+    for (const claim of [off, on, off, on, off, on]) {
+      play.send(claim);
+      play.pass(10_000, quiet);
+    }
+    play.pass(250, quiet);
+    expect(play.of("ask_if_there").map(({ atMs }) => atMs)).toEqual([20_000, 40_000]);
+    // Ten seconds with the microphone on were charged before the silence was a long one.
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "idle", billedMs: 60_000, pausedMs: 50_000 });
+  });
 });
 
 describe("a call whose line drops while little is left", () => {
