@@ -125,7 +125,6 @@ export class CallSession {
   hearMe(on: boolean): void {
     this.choose({ speaks: on });
     this.caller.setOn(on);
-    this.client?.mute(!on);
   }
 
   /** Raises the cap; null: as far as possible. Resolves to why it was not raised, or null. */
@@ -158,6 +157,8 @@ export class CallSession {
       case "session_created":
         this.caller.connected(event.serverHears);
         if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
+        // Where the server understands no speech a call is typed, not muted.
+        else if (event.serverHears && !this.state.micOn) this.client?.mute(true);
         // The event that ends a hold may have been lost with the connection.
         this.speaker.resume();
         break;
@@ -280,7 +281,10 @@ export class CallSession {
   }
 
   private change(part: Partial<SessionState>): void {
+    const { micOn } = this.state;
     this.state = { ...this.state, ...part };
+    // Whoever turned it off, the customer or a failure: nothing is charged for silence without it.
+    if (this.state.micOn !== micOn) this.client?.mute(micOn);
     for (const listener of this.listeners) listener();
   }
 }

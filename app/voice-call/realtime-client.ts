@@ -40,7 +40,7 @@ export class RealtimeClient {
   private lastPingMs = 0;
   /** Something was typed that the server does not know of yet. */
   private typed = false;
-  /** The microphone is off; null while it was never switched. */
+  /** The microphone is off; null while the server was told nothing of it. */
   private muted: boolean | null = null;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
@@ -96,7 +96,7 @@ export class RealtimeClient {
     this.typed = true;
   };
 
-  /** The customer has turned the microphone off or on: this ping and the later ones say so. */
+  /** The microphone is off or on: this ping and the later ones say so. */
   mute(muted: boolean): void {
     this.muted = muted;
     this.ping();

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
+import { zero } from "#platform/money/money.ts";
+import { CallSession } from "./call-session.ts";
+
+const kept = Object.getOwnPropertyDescriptors(globalThis);
+const names = ["addEventListener", "removeEventListener", "location", "WebSocket", "window", "localStorage"] as const;
+let socket: Socket;
+let session: CallSession;
+let refuse: () => void;
+
+/** An open connection, and what the page has said of its microphone through it. */
+class Socket {
+  static readonly OPEN = 1;
+  readonly readyState = 1;
+  readonly bufferedAmount = 0;
+  readonly told: boolean[] = [];
+  onopen?(): void;
+  onmessage?(event: { data: string }): void;
+  constructor() {
+    socket = this;
+  }
+  send(frame: string): void {
+    const event = JSON.parse(frame) as { type: string; muted?: boolean };
+    if (event.type === "x.ping" && event.muted !== undefined) this.told.push(event.muted);
+  }
+  close(): void {}
+}
+
+/** The browser's speech recognition, which the customer can refuse. */
+class Recognition {
+  onerror?(event: { error: string }): void;
+  start(): void {
+    refuse = () => this.onerror?.({ error: "not-allowed" });
+  }
+  abort(): void {}
+}
+
+beforeEach(() => {
+  // The parts of a page that a call uses. It has no loudspeaker.
+  const page = { addEventListener() {}, removeEventListener() {}, location: { protocol: "http:", host: "localhost" } };
+  Object.assign(globalThis, page, { WebSocket: Socket, window: { SpeechRecognition: Recognition } });
+});
+afterEach(() => {
+  session.close();
+  for (const name of names) {
+    Reflect.deleteProperty(globalThis, name);
+    if (kept[name]) Object.defineProperty(globalThis, name, kept[name]);
+  }
+});
+
+/** A connected call of a customer whose earlier choice was to speak or not; the server has speech recognition or not. */
+async function connected({ speaks, serverHears }: { speaks: boolean; serverHears: boolean }): Promise<void> {
+  const localStorage = { getItem: () => JSON.stringify({ speaks }), setItem() {} };
+  Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
+  const money = { rate: zero, whole: zero, available: zero, billedMs: 0, maxMs: 60_000, atMs: 0 };
+  session = new CallSession({
+    callId: "01a20000-0000-7000-8000-000000000001",
+    ticket: { token: "ek_test", url: "/call" } as StartedConversation,
+    opening: { ...money, cap: null, capIsLimit: false },
+  });
+  await session.open();
+  socket.onopen?.();
+  socket.onmessage?.({ data: JSON.stringify({ type: "session.created", session: { x_hears: serverHears } }) });
+}
+
+test("a call that opens with the microphone off tells the server at once that it is", async () => {
+  await connected({ speaks: false, serverHears: true });
+  expect(socket.told).toEqual([true]);
+  session.hearMe(true);
+  session.hearMe(false);
+  expect(socket.told).toEqual([true, false, true]);
+});
+
+test("a microphone that fails is told as off", async () => {
+  await connected({ speaks: true, serverHears: true });
+  refuse();
+  expect(socket.told).toEqual([false, true]);
+});
+
+test("a call that can only be typed is not a muted one", async () => {
+  await connected({ speaks: false, serverHears: false });
+  expect(socket.told).toEqual([]);
+});
