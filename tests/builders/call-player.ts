@@ -48,6 +48,7 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
   let call: LiveCall = newLiveCall(meter, 0, limits, 0);
   let nowMs = 0;
   let purse: Micros = micros(meter.held + meter.available);
+  let raisedCap: Micros | null = null;
   const stored = storedCall(meter);
   const seen: { atMs: number; effect: LiveEffect }[] = [];
   const send = (event: LiveEvent) => {
@@ -57,6 +58,10 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
       seen.push({ atMs: nowMs, effect });
       if (effect.type === "beat") stored.keep(effect);
       if (effect.type === "renew") grant(effect);
+      if (effect.type === "read_funds") {
+        send({ type: "funds", available: call.meter.available, cap: raisedCap ?? call.meter.cap });
+        send({ type: "funds_read" });
+      }
     }
   };
   const grant = (effect: Extract<LiveEffect, { type: "renew" }>) => {
@@ -95,6 +100,10 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
       send({ type: "first_sound" });
       send({ type: "agent_speaking", speaking: true });
       send({ type: "agent_speaking", speaking: false });
+    },
+    /** The cap is raised through another server: the call hears of it when it reads. */
+    raiseCapElsewhere(cap: Micros) {
+      raisedCap = cap;
     },
     topUp(amount: Micros) {
       purse = micros(purse + amount);

@@ -66,6 +66,39 @@ describe("a call with a cap", () => {
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
   });
 
+  test("goes on when its cap is raised through another server in the last moment", async () => {
+    const caller = await site.newCustomer();
+    await site.buy(caller.uid);
+    const call = await site.talking(caller, "Ivy", "3");
+    await site.pass(119_750, call.connection);
+    const elsewhere = site.server("server-b").conversations;
+    expect(await elsewhere.raiseCap(caller, call.callId, { capUsd: "4.50" })).toMatchObject({ state: "active" });
+    await site.pass(30_000, call.connection);
+    expect(await site.conversations.get(caller, call.callId)).toMatchObject({ state: "active", capUsd: "4.50" });
+    await site.pass(31_000, call.connection);
+    const ended = await site.conversations.get(caller, call.callId);
+    expect(ended).toMatchObject({ endedReason: "cap", charge: "4.50", billedMs: 180_000 });
+    expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+  });
+
+  test("that is already being settled is not told a new cap, but that it has ended", async () => {
+    const caller = await site.newCustomer();
+    await site.buy(caller.uid);
+    const call = await site.talking(caller, "Ivy", "3");
+    await site.pass(20_000, call.connection);
+    const { end, fundsOf } = site.settlement;
+    // The end is written after the call has read the cap that was raised.
+    const read = Promise.withResolvers<void>();
+    Object.assign(site.settlement, {
+      end: (...asked: Parameters<typeof end>) => read.promise.then(() => end(...asked)),
+      fundsOf: (callId: string) => fundsOf(callId).finally(read.resolve),
+    });
+    call.tell({ type: "end_requested", reason: "user" });
+    const raising = site.conversations.raiseCap(caller, call.callId, { capUsd: "4.50" });
+    await expect(raising).rejects.toMatchObject({ code: "conversations.ended" });
+    Object.assign(site.settlement, { end, fundsOf });
+  });
+
   test("reaches as far as credit and own limits allow when its cap is raised without an amount", async () => {
     const caller = await site.newCustomer();
     await site.buy(caller.uid, dollars(5));

@@ -127,6 +127,12 @@ export class RunningCall {
     return reading;
   }
 
+  /** The last reading before money ends the call. One that fails lets it end. */
+  #readFundsAtEnd(): void {
+    const reading = this.fundsChanged().catch((error: unknown) => this.#report(error));
+    this.#readingFunds = reading.then(() => this.handle({ type: "funds_read" }));
+  }
+
   async #readFunds(): Promise<void> {
     for (;;) {
       await this.#written();
@@ -189,6 +195,9 @@ export class RunningCall {
       case "renew":
         this.#renewals += 1;
         this.#write(this.#renew(effect));
+        break;
+      case "read_funds":
+        this.#readFundsAtEnd();
         break;
       case "report_meter":
         this.#reportMeter(effect.countedMs, effect.remainingMs);

@@ -55,7 +55,7 @@ export type LiveCalls = {
   end(callId: string, reason: EndReason): Promise<boolean>;
   /** Tells running calls of a customer about more credit. */
   toppedUp(customerUid: string): Promise<void>;
-  /** Tells a call that runs here that its cap was raised. */
+  /** Tells a call that runs here that its cap was raised. One that is ending is settled when this resolves. */
   capRaised(callId: string): Promise<void>;
   /** Whether a call runs here. */
   carries(callId: string): boolean;
@@ -141,7 +141,11 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
       await Promise.all(theirs.map((call) => call.fundsChanged()));
     },
 
-    capRaised: async (callId) => running.get(callId)?.fundsChanged(),
+    async capRaised(callId) {
+      const call = running.get(callId);
+      await call?.fundsChanged();
+      await call?.idle();
+    },
 
     carries: (callId) => running.has(callId),
     count: () => running.size,

@@ -4,7 +4,15 @@ import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import { fromCaller, seen } from "./caller-events.rules.ts";
-import { beat, report, watchConnection, watchCredit, watchSilence } from "./live-watches.rules.ts";
+import {
+  beat,
+  isUsedUp,
+  report,
+  watchConnection,
+  watchCredit,
+  watchFunds,
+  watchSilence,
+} from "./live-watches.rules.ts";
 
 /** One running call. A value: every event makes a new one. */
 export type LiveCall = Readonly<{
@@ -13,6 +21,8 @@ export type LiveCall = Readonly<{
   sliceNo: number;
   /** A renewal is on its way to the ledger. */
   renewing: boolean;
+  /** What may be spent is read once more before money ends the call; null: not since the last slice. */
+  lastReading: "asked" | "done" | null;
   createdAtMs: number;
   everConnected: boolean;
   connected: boolean;
@@ -62,6 +72,8 @@ export type LiveEvent =
   | { type: "renewal_failed" }
   /** What the customer could still add, and the cap: credit was bought or spent, or the cap raised. */
   | { type: "funds"; available: Micros; cap?: Micros | null; capIsLimit?: boolean }
+  /** What `read_funds` asked for was told, or could not be read. */
+  | { type: "funds_read" }
   | { type: "end_requested"; reason: EndReason }
   | { type: "tick" };
 
@@ -70,6 +82,7 @@ export type LiveEffect =
   | { type: "start_meter" }
   | { type: "beat"; billedMs: number; pausedMs: number }
   | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
+  | { type: "read_funds" }
   | { type: "report_meter"; countedMs: number; remainingMs: number }
   | { type: "warn"; code: WarningCode; remainingMs: number }
   | { type: "ask_if_there" }
@@ -90,6 +103,7 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     meter,
     sliceNo,
     renewing: false,
+    lastReading: null,
     createdAtMs: atMs,
     everConnected: hasBegun,
     connected: false,
@@ -127,6 +141,8 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
       return end(call, event.reason, limits, atMs);
     case "funds":
       return withFunds(call, event, limits, atMs);
+    case "funds_read":
+      return fundsRead(call, limits, atMs);
     default:
       return { call: changed(call, event, atMs), effects: [] };
   }
@@ -135,7 +151,7 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
 /** What ends when the companion is heard again. */
 const restedFor = ["fault", "silence", "declined", "moved"] as const;
 
-type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "funds";
+type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "funds" | "funds_read";
 type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
@@ -182,7 +198,8 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
     }
     case "renewed": {
       const { captured, held, available } = event;
-      return { ...call, renewing: false, sliceNo: event.sliceNo, meter: { ...call.meter, captured, held, available } };
+      const meter = { ...call.meter, captured, held, available };
+      return { ...call, renewing: false, lastReading: null, sliceNo: event.sliceNo, meter };
     }
     case "renewal_failed":
       return { ...call, renewing: false };
@@ -231,6 +248,13 @@ function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: numbe
   return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
 }
 
+/** Sets the next slice aside if more can be spent by now; otherwise the money ends the call. */
+function fundsRead(call: LiveCall, limits: CallLimits, atMs: number): Step {
+  const effects: LiveEffect[] = [];
+  const next = watchCredit({ ...call, lastReading: "done" }, limits, atMs, effects);
+  return next.renewing ? { call: next, effects } : tick({ ...call, lastReading: "done" }, limits, atMs);
+}
+
 /** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */
 export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
   if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
@@ -247,7 +271,7 @@ function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
   const reason = reasonToEnd(call, limits, atMs);
   if (reason) return end(call, reason, limits, atMs);
   const effects: LiveEffect[] = [];
-  let next = watchConnection(call, limits, atMs, effects);
+  let next = watchConnection(watchFunds(call, atMs, effects), limits, atMs, effects);
   if (next.phase === "metering") {
     next = watchSilence(next, limits, atMs, effects);
     next = watchCredit(next, limits, atMs, effects);
@@ -262,8 +286,7 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
   if (call.phase !== "metering") return null;
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
-  if (meterRules.countedMs(call.meter, atMs) >= meterRules.fundedMs(call.meter) && !call.renewing)
-    return meterRules.endingMoney(call.meter);
+  if (isUsedUp(call, atMs) && call.lastReading === "done") return meterRules.endingMoney(call.meter);
   if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
   // Who was asked to say it again because we failed, and did not, leaves a broken call.
   return call.meter.pauseReasons.includes("fault") ? "error" : "idle";

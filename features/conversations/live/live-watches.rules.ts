@@ -35,6 +35,18 @@ export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, e
   return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
 }
 
+/** Whether all that was set aside is used, and nothing more on its way. */
+export function isUsedUp({ phase, meter, renewing }: LiveCall, atMs: number): boolean {
+  return phase === "metering" && !renewing && meterRules.countedMs(meter, atMs) >= meterRules.fundedMs(meter);
+}
+
+/** Before money ends the call, asks once more: a cap may have been raised, or credit bought, at another server. */
+export function watchFunds(call: LiveCall, atMs: number, effects: LiveEffect[]): LiveCall {
+  if (call.lastReading !== null || !isUsedUp(call, atMs)) return call;
+  effects.push({ type: "read_funds" });
+  return { ...call, lastReading: "asked" };
+}
+
 /** Sets the next slice aside in time, warns, and says goodbye. */
 export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
   const { meter } = call;
