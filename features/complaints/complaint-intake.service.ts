@@ -59,20 +59,22 @@ export function createIntake(options: IntakeOptions) {
       settings.get("complaints.holidays"),
     ]);
     const at = clock.now();
-    // Counted before the transaction, which holds a connection.
+    // Asked before the transaction, which holds a connection, and counted after it.
     const believed = await measures.believes(reporter, input);
     const clocks = complaintClocks(input.reason, at, clockSettings, holidays);
-    return transact(db, async (tx) => {
+    const taken = await transact(db, async (tx) => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
-      if (kept.before) return kept.reference;
+      if (kept.before) return { reference: kept.reference, measure: null };
       const { id, reference } = kept;
       const measure = believed ? await measures.take(tx, reporter, input, filing.subject) : null;
       const received: Received = { id, reference, reporter, input, filing, clocks, at, measure };
       await record(options, tx, received);
       await acknowledge(options, tx, received);
       await tellCreator(options, tx, received);
-      return reference;
+      return { reference, measure };
     });
+    if (taken.measure !== null) await measures.count(reporter);
+    return taken.reference;
   };
 }
 

@@ -124,6 +124,29 @@ describe("what cannot wait", () => {
     for (const name of names) await here.release(name);
   });
 
+  test.each([
+    ["without an account", () => null, 1],
+    ["with an account", () => newMember(true), 3],
+  ])("what hides nothing leaves a reporter %s the room of the day", async (_, who, room) => {
+    const minor = { kind: "underage", reason: "minor_sexual", email: "" };
+    const reporter = { ...here.reporter(), viewer: await who() };
+    const about = (name: string) => ({ ...minor, agentId: here.site.agentId(name) });
+    const [held, ...others] = here.site.seeded.creators.slice(2, 7).map(({ demo }) => demo.agent.name);
+    await here.complaints.file(here.reporter(), await here.form(about(held ?? "")));
+    for (let time = 0; time < 2; time += 1) {
+      await here.complaints.file(reporter, await here.form({ ...minor, location: "A companion I cannot find again" }));
+      await here.complaints.file(reporter, await here.form(about(held ?? "")));
+    }
+    const isHeld: boolean[] = [];
+    for (const name of others) {
+      const form = await here.form(about(name));
+      await Promise.all([here.complaints.file(reporter, form), here.complaints.file(reporter, form)]);
+      isHeld.push((await here.heldAt(name)) !== null);
+    }
+    expect(isHeld).toEqual(others.map((_name, index) => index < room));
+    for (const name of [held, ...others]) await here.release(name ?? "");
+  });
+
   test("stops hiding by itself when reports without an account have hidden five things today; an account still can", async () => {
     const minor = { kind: "underage", reason: "minor_sexual", email: "" };
     const all = here.site.seeded.creators.map(({ demo }) => demo.agent.name);

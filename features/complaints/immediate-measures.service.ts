@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/connect.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
-import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { limitsInMemory, type RateLimit, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
 import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
@@ -43,19 +43,23 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
   const fromAccount = limits("complaints.hiding.account", byAccount);
   const fromAccountsOfNetwork = limits("complaints.hiding.accounts", byAccount);
 
-  /** Whether this reporter may hide something at once and has not hidden too much today. Counts each time. */
+  const countersOf = (source: Source): [RateLimit, string][] =>
+    isAccountable(source)
+      ? [
+          [fromAccount, source.viewer?.uid ?? ""],
+          [fromAccountsOfNetwork, source.ip],
+        ]
+      : [[fromNetwork, source.ip]];
+
+  /** Whether this reporter may hide something at once and has not hidden too much today. Counts nothing. */
   async function believes(source: Source, input: ComplaintInput): Promise<boolean> {
     if (immediateMeasure(input.reason) === null) return false;
-    const counted = isAccountable(source)
-      ? [fromAccount.take(source.viewer?.uid ?? ""), fromAccountsOfNetwork.take(source.ip)]
-      : [fromNetwork.take(source.ip)];
-    return Promise.all(counted).then(
-      () => true,
-      (error) => {
-        if (isFailure(error)) return false;
-        throw error;
-      },
-    );
+    return isWithin(countersOf(source).map(([limit, key]) => limit.requireRoom(key)));
+  }
+
+  /** Counts a report that hid something. One that hid nothing leaves room for the next. */
+  async function count(source: Source): Promise<void> {
+    await isWithin(countersOf(source).map(([limit, key]) => limit.take(key)));
   }
 
   async function mayHide(tx: Tx, source: Source, input: ComplaintInput, agentId: string): Promise<boolean> {
@@ -93,5 +97,15 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     return changed ? measure : null;
   }
 
-  return { believes, take };
+  return { believes, take, count };
+}
+
+async function isWithin(counted: Promise<void>[]): Promise<boolean> {
+  try {
+    await Promise.all(counted);
+    return true;
+  } catch (error) {
+    if (isFailure(error)) return false;
+    throw error;
+  }
 }
