@@ -53,6 +53,9 @@ export function secretsIfThere(dataDir: string): Secrets | null {
   return stored?.sealingKey === undefined ? null : { ...stored, sealingKey: stored.sealingKey };
 }
 
+/** Whether there is a file of secrets, if only one from before records were encrypted. Creates nothing. */
+export const hasSecrets = (dataDir: string): boolean => readIfThere(join(dataDir, "secrets.json")) !== null;
+
 function parsed(path: string, text: string): z.infer<typeof storedSecrets> {
   try {
     return storedSecrets.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -64,6 +64,23 @@ test("two servers that start at once with empty folders do not both start", asyn
   await database.pool.query("DELETE FROM installation_secrets");
   const both = await Promise.allSettled([start(folder()), start(folder())]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("where nothing is noted, a database with members refuses an empty DATA_DIR and takes the secrets it was used with", async () => {
+  await database.pool.query("DELETE FROM installation_secrets");
+  await database.pool.query(
+    "INSERT INTO users (uid, username, email, user_type) VALUES ($1, 'first-member', 'first@nocturne.example', 'user')",
+    ["01890000-0000-7000-8000-000000000001"],
+  );
+  const empty = folder();
+  await expect(start(empty)).rejects.toEqual(refusal(empty));
+  await expect(checkInstallationSecrets(shared, { dataDir: empty })).rejects.toEqual(refusal(empty));
+  expect(existsSync(empty)).toBe(false);
+  const { sealingKey: _, ...older } = loadSecrets(first);
+  writeFileSync(join(first, "secrets.json"), JSON.stringify(older));
+  await checkInstallationSecrets(shared, { dataDir: first });
+  expect(await start(first)).toMatchObject({ authSecret: older.authSecret });
+  await database.pool.query("DELETE FROM users");
 });
 
 test("a rotated sign-in secret is accepted and noted; a server that kept the old one is refused from then on", async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import { loadSecrets, type Secrets, secretsIfThere } from "../config/secrets.ts";
+import { hasSecrets, loadSecrets, type Secrets, secretsIfThere } from "../config/secrets.ts";
 import type { Database } from "./connect.ts";
 
 type Fingerprints = { auth: Buffer; gate: Buffer; sealing: Buffer };
@@ -11,14 +11,15 @@ const columns = ["auth", "gate", "sealing"] as const;
 
 /**
  * The secrets of this installation. All servers of one database need the same: the first one notes their fingerprints in
- * it, and a `ConfigError` stops a server that has others, or none yet. A sign-in secret that replaced the noted one is
- * noted in its place.
+ * it, and a `ConfigError` stops a server that has others, or none yet. So it does where nothing is noted, as after an
+ * upgrade, if the database has members and this server no secrets: new ones would be noted, and the right ones refused. A
+ * sign-in secret that replaced the noted one is noted in its place.
  */
 export async function installationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<Secrets> {
   if (server.engine === "embedded") return loadSecrets(dataDir);
   const noted = await notedFingerprints(server);
-  // Not earlier: a server that is refused must not generate a file.
-  if (noted && !secretsIfThere(dataDir)) throw otherSecrets(dataDir);
+  // Not later: a server that is refused must not generate a file.
+  await requireSecrets(server, noted, dataDir);
   const secrets = loadSecrets(dataDir);
   const own = fingerprintsOf(secrets);
   if (!noted) await note(server, own, "ON CONFLICT DO NOTHING");
@@ -30,9 +31,18 @@ export async function installationSecrets(server: Server, { dataDir }: Pick<Conf
 
 /** Throws the same `ConfigError` if a start would, without changing anything. */
 export async function checkInstallationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<void> {
-  const noted = server.engine === "embedded" ? null : await notedFingerprints(server);
+  if (server.engine === "embedded") return;
+  const noted = await notedFingerprints(server);
+  await requireSecrets(server, noted, dataDir);
   const secrets = noted && secretsIfThere(dataDir);
-  if (noted && !(secrets && fits(noted, secrets))) throw otherSecrets(dataDir);
+  if (noted && secrets && !fits(noted, secrets)) throw otherSecrets(dataDir);
+}
+
+/** Throws if there are no secrets here for a database that is in use with some. */
+async function requireSecrets(server: Server, noted: Fingerprints | null, dataDir: string): Promise<void> {
+  if (noted && !secretsIfThere(dataDir)) throw otherSecrets(dataDir);
+  // Secrets from before there was a sealing key get one, so they count where nothing is noted yet.
+  if (!noted && !hasSecrets(dataDir) && (await hasMembers(server))) throw otherSecrets(dataDir);
 }
 
 /** Notes these secrets as those of the database, whatever was noted before. */
@@ -43,7 +53,7 @@ export async function noteAsOwn(server: Server, secrets: Secrets): Promise<void>
 
 function otherSecrets(dataDir: string): ConfigError {
   return new ConfigError(
-    `DATA_DIR: the secrets.json of this database is not in ${dataDir}; copy it from the DATA_DIR of a running server or from its backup, or, if it is lost for good, run \`npm run secret:rotate -- --adopt\` to go on with other secrets`,
+    `DATA_DIR: the secrets.json with which this database was used until now is not in ${dataDir}; put it there, from the DATA_DIR of the server that used it or from its backup. If it is lost for good, or the file that is there now is the right one, run \`npm run secret:rotate -- --adopt\` to make the secrets there those of the database`,
   );
 }
 
@@ -71,6 +81,11 @@ async function notedFingerprints({ pool }: Server): Promise<Fingerprints | null>
     `SELECT ${columns.join(", ")} FROM installation_secrets WHERE id = 1`,
   );
   return rows[0] ?? null;
+}
+
+async function hasMembers({ pool }: Server): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT FROM users LIMIT 1");
+  return rowCount !== 0;
 }
 
 async function note({ pool }: Server, own: Fingerprints, conflict: string): Promise<void> {
