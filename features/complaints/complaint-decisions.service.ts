@@ -76,8 +76,8 @@ export function createComplaintDecisions(options: DecisionOptions) {
     const row = await complaintByReference(db, parseReference(reference) ?? "");
     if (!row || !isOpen(row.state)) return;
     const about = { agentId: row.agent_id, creatorUid: row.creator_uid, callId: null };
-    const { media } = await options.facts(viewer, about);
-    if (unseenPictures({ kind: row.kind, media }, seen).length > 0) throw complaintAdminFailures.unseen();
+    const [{ media }, decisions] = await Promise.all([options.facts(viewer, about), store.decisionsOf(db, row.id)]);
+    if (unseenPictures({ kind: row.kind, media, decisions }, seen).length > 0) throw complaintAdminFailures.unseen();
   }
 
   /** The complaint stays open meanwhile, with its deadline and with everything that is hidden. */

@@ -18,10 +18,11 @@ const ticked = z
   .default(false)
   .transform((value) => value === true || value === "true" || value === "on");
 
-const idList = z
-  .union([z.array(z.uuid()), z.string().transform((text) => text.split(",").filter((id) => id !== ""))])
-  .default([])
-  .pipe(z.array(z.uuid("This is not an id")).max(100));
+const idList = (most: number) =>
+  z
+    .union([z.array(z.uuid()), z.string().transform((text) => text.split(",").filter((id) => id !== ""))])
+    .default([])
+    .pipe(z.array(z.uuid("This is not an id")).max(most));
 
 /** A decision as the form sends it. */
 export const decisionInput = z.object({
@@ -33,10 +34,11 @@ export const decisionInput = z.object({
     description: "Facts and rule: both sides read this",
   }),
   inPart: ticked.meta({ description: "`true` when the report is right in part only" }),
-  seen: idList.meta({
+  // All that a creator ever had in a case, unlike what one decision removes.
+  seen: idList(1_000).meta({
     description: "Ids of the creator's photos and videos that the admin has looked at, as for `media`",
   }),
-  media: idList.meta({
+  media: idList(100).meta({
     description: "For `remove_content`: ids of the creator's photos and videos, in a list or with commas between",
   }),
   stopVoice: ticked.meta({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ComplaintKind } from "./complaints.rules.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 import {
   answerFault,
   appealBy,
@@ -70,15 +71,26 @@ test.each<[ComplaintKind, string | null, Partial<DecisionEffects>, boolean]>([
   expect(dismissesGrave({ kind, agentId }, { ...noEffects, ...effects })).toBe(needed);
 });
 
-test("pictures have to be looked at for grave reports only, and only those that can be", () => {
+test("pictures have to be looked at for grave reports only, and only those that are on show or may come back", () => {
   const media = [
-    { id: "a", picture: "/a" },
-    { id: "b", picture: "/b" },
-    { id: "c", picture: null },
+    { id: "a", state: "approved", picture: "/a" },
+    { id: "b", state: "pending", picture: "/b" },
+    { id: "c", state: "processing", picture: null },
+    { id: "d", state: "refused", picture: "/d" },
   ];
-  expect(unseenPictures({ kind: "underage", media }, ["a"])).toEqual(["b"]);
-  expect(unseenPictures({ kind: "intimate-images", media }, ["a", "b"])).toEqual([]);
-  expect(unseenPictures({ kind: "conduct", media }, [])).toEqual([]);
+  const unseen = (kind: ComplaintKind, seen: string[], ...removed: string[][]) =>
+    unseenPictures({ kind, media, decisions: removed.map((ids) => ({ effects: { media: ids } })) }, seen);
+  expect(unseen("underage", ["a"])).toEqual(["b"]);
+  expect(unseen("intimate-images", ["a", "b"])).toEqual([]);
+  expect(unseen("intimate-images", ["a", "b"], ["d"])).toEqual(["d"]);
+  expect(unseen("intimate-images", ["a", "b"], ["d"], [])).toEqual([]);
+  expect(unseen("conduct", [])).toEqual([]);
+});
+
+test("an admin can have looked at more pictures than one decision removes", () => {
+  const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID());
+  const decision = { action: "remove_content", reasonCode: "ncii", reason: "It is as was reported." };
+  expect(decisionInput.parse({ ...decision, seen: ids.join(","), media: ids.slice(0, 100) }).seen).toEqual(ids);
 });
 
 test("what was removed as an intimate image is restored where a later decision does not remove it again", () => {

@@ -96,13 +96,20 @@ export function restoresIntimate(
 /** Kinds that are decided only after a look at the pictures, and dismissed only by two admins. */
 const graveKinds: ReadonlySet<ComplaintKind> = new Set<ComplaintKind>(["underage", "intimate-images"]);
 
-/** The pictures of a case that the admin has not looked at yet, as far as its kind demands a look. */
-export function unseenPictures(
-  complaint: { kind: ComplaintKind; media: readonly { id: string; picture: string | null }[] },
-  seen: readonly string[],
-): string[] {
-  if (!graveKinds.has(complaint.kind)) return [];
-  return complaint.media.flatMap(({ id, picture }) => (picture === null || seen.includes(id) ? [] : [id]));
+type CaseMedia = {
+  kind: ComplaintKind;
+  media: readonly { id: string; state: string; picture: string | null }[];
+  /** What earlier decisions did; a new one undoes the last of them first. */
+  decisions: readonly { effects: Pick<DecisionEffects, "media"> }[];
+};
+
+/** Photos and videos that the admin has still to look at: those of a grave case that the public sees or may see again. */
+export function unseenPictures({ kind, media, decisions }: CaseMedia, seen: readonly string[]): string[] {
+  if (!graveKinds.has(kind)) return [];
+  const removed = decisions.at(-1)?.effects.media ?? [];
+  return media
+    .filter(({ id, state }) => state === "approved" || state === "pending" || removed.includes(id))
+    .flatMap(({ id, picture }) => (picture === null || seen.includes(id) ? [] : [id]));
 }
 
 /** Whether a decision leaves a companion as it was, after a report that only two admins may dismiss. */

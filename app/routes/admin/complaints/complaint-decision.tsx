@@ -27,7 +27,7 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
       </section>
     );
   }
-  const unseen = unseenPictures({ kind: complaint.kind, media: subject.media }, sight.seen).length;
+  const unseen = unseenPictures({ ...complaint, media: subject.media }, sight.seen).length;
   const offered = complaintActions.filter((action) => subject.agent !== null || !needsSubject(action));
   return (
     <section className="panel p-5" aria-labelledby="decision">
