@@ -73,10 +73,10 @@ test.each<[ComplaintKind, string | null, Partial<DecisionEffects>, boolean]>([
 
 test("pictures have to be looked at for grave reports only, and only those that are on show or may come back", () => {
   const media = [
-    { id: "a", state: "approved", picture: "/a" },
-    { id: "b", state: "pending", picture: "/b" },
-    { id: "c", state: "processing", picture: null },
-    { id: "d", state: "refused", picture: "/d" },
+    { id: "a", state: "approved", address: "/a" },
+    { id: "b", state: "pending", picture: null, address: "/b" },
+    { id: "c", state: "processing", address: null },
+    { id: "d", state: "refused", address: "/d" },
   ];
   const unseen = (kind: ComplaintKind, seen: string[], ...removed: string[][]) =>
     unseenPictures({ kind, media, decisions: removed.map((ids) => ({ effects: { media: ids } })) }, seen);

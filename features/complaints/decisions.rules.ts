@@ -98,7 +98,7 @@ const graveKinds: ReadonlySet<ComplaintKind> = new Set<ComplaintKind>(["underage
 
 type CaseMedia = {
   kind: ComplaintKind;
-  media: readonly { id: string; state: string; picture: string | null }[];
+  media: readonly { id: string; state: string; address: string | null }[];
   /** What earlier decisions did; a new one undoes the last of them first. */
   decisions: readonly { effects: Pick<DecisionEffects, "media"> }[];
 };
@@ -109,7 +109,7 @@ export function unseenPictures({ kind, media, decisions }: CaseMedia, seen: read
   const removed = decisions.at(-1)?.effects.media ?? [];
   return media
     .filter(({ id, state }) => state === "approved" || state === "pending" || removed.includes(id))
-    .flatMap(({ id, picture }) => (picture === null || seen.includes(id) ? [] : [id]));
+    .flatMap(({ id, address }) => (address === null || seen.includes(id) ? [] : [id]));
 }
 
 /** Whether a decision leaves a companion as it was, after a report that only two admins may dismiss. */

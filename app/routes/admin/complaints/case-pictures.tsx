@@ -1,4 +1,5 @@
 import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { SubjectFacts } from "#features/complaints/complaints-admin.schema.ts";
 
 export type CaseMedium = SubjectFacts["media"][number];
@@ -32,8 +33,10 @@ export function CasePictures({ media, sight }: CasePicturesProps) {
                 alt={one.alt || `${mediumName(media, one.id)}, not described`}
                 seen={sight.seen.includes(one.id)}
                 onSee={() => sight.see(one.id)}
-                href={`?${[...sight.seen, one.id].map((id) => `show=${id}`).join("&")}`}
+                href={hrefToSee(sight, one.id)}
               />
+            ) : one.address ? (
+              <CoveredVideo id={one.id} sight={sight} />
             ) : (
               <p className="text-soft">There is no picture of it.</p>
             )}
@@ -44,6 +47,25 @@ export function CasePictures({ media, sight }: CasePicturesProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Where the page shows one more of them without scripts. */
+const hrefToSee = (sight: CaseSight, id: string) => `?${[...sight.seen, id].map((one) => `show=${one}`).join("&")}`;
+
+/** A video without a poster: there is nothing of it to see before it is shown. */
+function CoveredVideo({ id, sight }: { id: string; sight: CaseSight }) {
+  const hydrated = useHydrated();
+  const button = "btn btn-sm btn-neutral border-line";
+  if (sight.seen.includes(id)) return null;
+  return hydrated ? (
+    <button type="button" data-show className={button} onClick={() => sight.see(id)}>
+      Show it
+    </button>
+  ) : (
+    <a href={hrefToSee(sight, id)} className={button}>
+      Show it
+    </a>
   );
 }
 
