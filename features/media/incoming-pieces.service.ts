@@ -4,8 +4,12 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
+import { mediaFailures } from "./media.rules.ts";
 
 export type IncomingPieces = ReturnType<typeof createIncomingPieces>;
+
+/** The note is written anew with each. The browsers of members send far fewer. */
+const mostPieces = 2_000;
 
 const note = z.object({ bytes: z.number(), begunAt: z.string(), pieces: z.array(z.number()) });
 type Note = z.infer<typeof note>;
@@ -46,14 +50,22 @@ export function createIncomingPieces(storage: FileStorage) {
       return found && { bytes: found.bytes, received: sum(found.pieces), begunAt: found.begunAt };
     },
 
-    /** Adds a piece that lies in a file of this machine; returns how much has arrived with it. */
+    /**
+     * Adds a piece that lies in a file of this machine; returns how much has arrived with it. Throws
+     * `media.too_many_pieces` (413) after 2,000.
+     */
     async add(id: string, offset: number, path: string): Promise<number> {
       const found = await read(id);
       if (found === null || sum(found.pieces) !== offset) throw new Error("The upload went on elsewhere");
       const { size: bytes } = await stat(path);
       if (bytes === 0) return offset;
+      if (found.pieces.length >= mostPieces) throw mediaFailures.tooManyPieces();
       const facts = { contentType: "application/octet-stream", bytes };
       await storage.put(pieceKey(id, offset), createReadStream(path), facts);
+      if ((await read(id)) === null) {
+        await storage.remove(pieceKey(id, offset));
+        throw new Error("The upload was given up meanwhile");
+      }
       await write(id, { ...found, pieces: [...found.pieces, bytes] });
       return offset + bytes;
     },
@@ -77,6 +89,8 @@ export function createIncomingPieces(storage: FileStorage) {
       const found = await read(id);
       if (found === null) return;
       for (const { key } of keysOf(id, found)) await storage.remove(key);
+      // The next one, which may have been put without being noted.
+      await storage.remove(pieceKey(id, sum(found.pieces)));
       await storage.remove(noteKey(id));
     },
   };

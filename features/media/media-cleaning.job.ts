@@ -15,26 +15,39 @@ export async function cleanMedia(
   const now = clock.now();
   const done = { finished: 0, forgotten: 0, purged: 0 };
   const stuckSince = new Date(now.getTime() - stuckAfterMs);
-  for (const row of await uploads.leftBehind(db, { now, stuckSince }, mostAtOnce)) {
-    if (row.state === "uploading") {
-      await uploads.dropUpload(db, row.id);
-      await incoming.forget(row.id);
-      done.forgotten += 1;
-      continue;
-    }
+  /** One that fails is tried again the next time, and keeps nothing else waiting. */
+  const attempt = async (id: string, deed: () => Promise<void>) => {
     try {
-      await takeIn(options, row.id);
-      done.finished += 1;
+      await deed();
     } catch (error) {
-      done.forgotten += 1;
-      if (!isFailure(error)) log.error({ err: error, media: row.id }, "media: an upload could not be finished");
+      log.error({ err: error, media: id }, "media: an upload or a removed file could not be cleaned up");
     }
+  };
+  for (const row of await uploads.leftBehind(db, { now, stuckSince }, mostAtOnce)) {
+    await attempt(row.id, async () => {
+      if (row.state === "uploading") {
+        // Before the row, which is all that knows of them.
+        await incoming.forget(row.id);
+        await uploads.dropUpload(db, row.id);
+        done.forgotten += 1;
+        return;
+      }
+      try {
+        await takeIn(options, row.id);
+        done.finished += 1;
+      } catch (error) {
+        done.forgotten += 1;
+        if (!isFailure(error)) throw error;
+      }
+    });
   }
   for (const row of await store.toPurge(db, new Date(now.getTime() - undoMs), mostAtOnce)) {
-    await deleteFiles(options, row);
-    await incoming.forget(row.id);
-    await store.forgetPurged(db, row.id, now);
-    done.purged += 1;
+    await attempt(row.id, async () => {
+      await deleteFiles(options, row);
+      await incoming.forget(row.id);
+      await store.forgetPurged(db, row.id, now);
+      done.purged += 1;
+    });
   }
   return done;
 }

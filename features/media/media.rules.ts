@@ -66,6 +66,7 @@ const words = {
   "media.full": "You have as many as fit. Remove one first.",
   "media.empty": "This file is empty.",
   "media.too_large": "This file is too large.",
+  "media.too_many_pieces": "This upload came in too many pieces. Please start it again.",
   "media.wrong_type": `This is not a file that we can show. Photos are ${photoTypes}; videos are MP4 or WebM.`,
   "media.heic":
     "This is a HEIC photo, which browsers do not show. On an iPhone: Settings, Camera, Formats, Most Compatible; or share it as JPEG.",
@@ -104,6 +105,7 @@ export const mediaFailures = {
   full: fail("media.full", 409),
   empty: fail("media.empty", 422, "file"),
   tooLarge: fail("media.too_large", 413, "file"),
+  tooManyPieces: fail("media.too_many_pieces", 413, "file"),
   twice: fail("media.twice", 409, "file"),
   refusedBefore: fail("media.refused_before", 422, "file"),
   likeRemoved: fail("media.like_removed", 422, "file"),

@@ -5,6 +5,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
+import { createMediaService } from "./media.service.ts";
 import { cleanMedia } from "./media-cleaning.job.ts";
 import type { MediaOptions } from "./media-parts.service.ts";
 import { dropUpload } from "./uploads.store.ts";
@@ -204,6 +205,28 @@ describe("cleaning", () => {
     await cleanMedia(options);
     expect(await own(viewer)).toEqual([]);
     expect(readdirSync(directory)).not.toContain(id);
+  });
+
+  test("keeps an upload that cannot be forgotten now for the next time, and nothing else waits for it", async () => {
+    const viewer = await aCreator();
+    const [stuck, later] = [await begun(viewer), await begun(viewer)];
+    const incoming = {
+      ...options.incoming,
+      forget: async (id: string) => {
+        if (id === stuck) throw new Error("the storage is down");
+        await options.incoming.forget(id);
+      },
+    };
+    const failing = { ...options, incoming };
+    await expect(createMediaService(failing).uploads.cancel(viewer, stuck)).rejects.toThrow("the storage is down");
+    expect(await own(viewer)).toHaveLength(2);
+    await demo.clock.advance(25 * 3_600_000);
+    await cleanMedia(failing);
+    expect((await own(viewer)).map(({ id }) => id)).toEqual([stuck]);
+    await cleanMedia(options);
+    expect(await own(viewer)).toEqual([]);
+    expect(readdirSync(directory)).not.toContain(stuck);
+    expect(readdirSync(directory)).not.toContain(later);
   });
 
   test("finishes what a stopped process left in the middle, and drops it when the file is gone", async () => {

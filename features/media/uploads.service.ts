@@ -112,25 +112,37 @@ export function createUploads(options: MediaOptions) {
     /** Gives an upload up. */
     async cancel(viewer: Viewer | null, id: string): Promise<void> {
       await ownUpload(viewer, id);
-      await uploads.dropUpload(db, id);
+      // Before the row: an upload that cannot be forgotten now is found by the next cleaning.
       await incoming.forget(id);
+      await uploads.dropUpload(db, id);
     },
   };
 }
 
 /** Works on an upload that was claimed; leaves nothing of one that is refused. */
 export async function takeIn(options: MediaOptions, id: string): Promise<void> {
-  const { db, incoming } = options;
+  const { db } = options;
   const row = await store.mediaById(db, id);
   if (row?.state !== "processing") return;
   try {
     await make(options, row);
   } catch (error) {
-    // Somebody who finished it meanwhile keeps the files; those of one that was removed go with the next cleaning.
-    if (await uploads.dropUpload(db, id)) await deleteFiles(options, row);
+    // The row stays as long as what arrived: the next cleaning finds it. Somebody who finished it meanwhile keeps the
+    // files; those of one that was removed go with the next cleaning.
+    if ((await forgotten(options, id)) && (await uploads.dropUpload(db, id))) await deleteFiles(options, row);
     throw error;
-  } finally {
+  }
+  await forgotten(options, id);
+}
+
+/** Forgets what arrived of an upload; false if that fails, which changes nothing about how the upload ended. */
+async function forgotten({ incoming, log }: MediaOptions, id: string): Promise<boolean> {
+  try {
     await incoming.forget(id);
+    return true;
+  } catch (error) {
+    log.error({ err: error, media: id }, "media: what arrived of an upload could not be removed");
+    return false;
   }
 }
 
