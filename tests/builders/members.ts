@@ -57,7 +57,7 @@ export function withMembers(database: Database, wishes: MemberOptions = {}) {
     log: quietLog,
     hashing: wishes.hashing ?? quickHashing,
     adminNeedsSecondFactor: wishes.adminNeedsSecondFactor ?? true,
-    attemptLimits: { signUpPerAddress: 1_000, ...wishes.limits },
+    attemptLimits: { signUpPerAddress: 1_000, takenPerAddress: 1_000, ...wishes.limits },
   });
   return { members, grants, clock };
 }

@@ -49,7 +49,7 @@ export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>,
   };
 
   return {
-    /** Counts sign-ups that were told about a taken email. */
+    /** Counts sign-ups that were told about a taken email, and those that run. */
     taken: limit("sign-up.taken", max.takenPerAddress, signUpWindowSeconds),
 
     async take(kind: AttemptKind, { address, email }: Attempt): Promise<void> {

@@ -53,8 +53,8 @@ export function createSignInRules(options: {
       }
       if (!call.asAdmin) {
         await attempts.take("signUp", { address: call.facts.ip, email: input.email });
-        // Whoever has asked about many emails learns nothing about the next one either.
-        await attempts.taken.requireRoom(call.facts.ip);
+        // Whoever has asked about many emails learns nothing about the next one either, nor about several at once.
+        await attempts.taken.take(call.facts.ip);
       }
       // Only fields that a visitor may set are passed on to the library.
       const name = typeof body.name === "string" ? cutLine(cleanLine(body.name), 60) : "";
@@ -74,10 +74,8 @@ export function createSignInRules(options: {
       const isUnclear = error?.code === "FAILED_TO_CREATE_USER";
       const isEmail = error?.code.startsWith("USER_ALREADY_EXISTS");
       const taken = isUnclear ? await takenBy(options.db, username, email) : isEmail ? "email" : null;
-      if (taken === "email") {
-        await history.signUpTried(email);
-        await attempts.taken.take(call.facts.ip);
-      }
+      if (taken === "email") await history.signUpTried(email);
+      else if (!call.asAdmin) await attempts.taken.giveBack(call.facts.ip);
       if (isUnclear && taken === "username") throw usernameFailures.taken();
       if (isUnclear && taken === "email") throw signUpFailure({ code: "USER_ALREADY_EXISTS", status: 409 });
     },

@@ -96,6 +96,22 @@ describe("sign-up", () => {
     await expect(attempt({ username: "Admin" })).rejects.toMatchObject({ code: "members.username_reserved" });
   });
 
+  test("several sign-ups at once tell no more about emails than one after the other, and free ones use up nothing", async () => {
+    const { members } = withMembers(database, { limits: { takenPerAddress: 2 } });
+    const ip = "198.51.100.7";
+    for (let time = 0; time < 3; time += 1) await members.signUp(stranger(), { ...visitor, ip });
+    const all = Array.from({ length: 5 }, stranger);
+    for (const one of all) await members.signUp(one, visitor);
+    const emails = [...all, stranger(), stranger()].map(({ email }) => email);
+    const outcomes = await Promise.allSettled(
+      emails.map((email) => members.signUp({ ...stranger(), email }, { ...visitor, ip })),
+    );
+    const tooMany = "members.too_many_attempts";
+    const told = outcomes.filter((outcome) => outcome.status === "fulfilled" || outcome.reason.code !== tooMany);
+    expect(told).toHaveLength(2);
+    await expect(members.signUp(stranger(), { ...visitor, ip })).rejects.toMatchObject({ code: tooMany });
+  });
+
   test("eight concurrent sign-ups on one connection succeed, each with one grant", async () => {
     const { members, grants } = withMembers(database);
     const all = await Promise.all(Array.from({ length: 8 }, () => members.signUp(stranger(), visitor)));
