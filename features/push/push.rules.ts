@@ -37,8 +37,9 @@ export function isOnP256(bytes: Uint8Array): boolean {
   return x < prime && y < prime && (y * y - (x * x * x - 3n * x + b)) % prime === 0n;
 }
 
-/** A browser that has accepted nothing for so long after a failure is removed. */
+/** A browser for which nothing was accepted for so long after a failure is removed, if it failed on so many days. */
 export const failingForMs = 7 * dayMs;
+export const failingDays = 3;
 
 export const pushFailures = {
   unknownService: failure(

@@ -72,24 +72,24 @@ describe("a browser with notifications", () => {
     expect((await stage.push.mine(member)).subscriptions).toEqual([]);
   });
 
-  test("is removed when it has failed for a week, and kept if one was accepted in between", async () => {
+  test("is removed when its service has refused on three days within a week or longer, and accepted none", async () => {
     const member = await stage.aMember();
     await stage.browserOf(member);
     const left = async () => (await stage.push.mine(member)).subscriptions.length;
-    const fail = async () => {
-      stage.pushService.failWith(500);
+    const fail = async (days: number, how: number | "no-answer" = 500) => {
+      await stage.clock.advance(days * dayMs);
+      stage.pushService.failWith(how);
       await stage.push.notify(member.uid, message);
       stage.pushService.failWith(null);
     };
-    await fail();
-    await stage.clock.advance(6 * dayMs);
-    await fail();
+    await fail(0);
+    await fail(6);
     await stage.push.notify(member.uid, message);
-    await stage.clock.advance(2 * dayMs);
-    await fail();
-    expect(await left()).toBe(1);
-    await stage.clock.advance(7 * dayMs);
-    await fail();
+    for (const days of [2, 0, 0, 8]) await fail(days);
+    expect(await left(), "refused on two days").toBe(1);
+    for (const days of [1, 1, 1]) await fail(days, "no-answer");
+    expect(await left(), "a network that fails says nothing of the browser").toBe(1);
+    await fail(1);
     expect(await left()).toBe(0);
   });
 

@@ -7,7 +7,7 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PushKeys, PushMessage, PushSender } from "#providers/push/push.ts";
-import { failingForMs, isPushEndpoint, maxSubscriptions, pushFailures } from "./push.rules.ts";
+import { failingDays, failingForMs, isPushEndpoint, maxSubscriptions, pushFailures } from "./push.rules.ts";
 import type { PushView, SubscriptionInput } from "./push.schema.ts";
 import * as store from "./push.store.ts";
 
@@ -75,7 +75,7 @@ export function createPush(options: PushOptions) {
 
     /**
      * Sends a message to all of a member's browsers and returns how many push services accepted it. Expired subscriptions
-     * are removed, and those that have failed for a week; a failure is logged without the endpoint.
+     * are removed, and those that their push service has refused for a week; a failure is logged without the endpoint.
      */
     async notify(uid: string, message: PushMessage): Promise<number> {
       const rows = await store.subscriptionsOf(db, uid);
@@ -88,10 +88,11 @@ export function createPush(options: PushOptions) {
       const accepted = idsOf("accepted");
       const at = clock.now();
       await store.noteSent(db, accepted, at);
-      await store.noteFailed(db, idsOf("failed"), at, new Date(at.getTime() - failingForMs));
+      const long = { longSince: new Date(at.getTime() - failingForMs), days: failingDays };
+      await store.noteFailed(db, idsOf("failed"), at, long);
       await store.removeByIds(db, uid, idsOf("gone"));
       for (const one of outcomes) {
-        if (one.outcome !== "failed") continue;
+        if (one.outcome !== "failed" && one.outcome !== "unsent") continue;
         log.warn({ subscription: one.row.id, reason: one.reason }, "push: a notification was not accepted");
       }
       return accepted.length;

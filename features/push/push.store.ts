@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { PushTarget } from "#providers/push/push.ts";
 
@@ -7,6 +8,8 @@ export type SubscriptionRow = PushTarget & {
   createdAt: Date;
   lastSentAt: Date | null;
 };
+
+const works = { failing_since: null, failed_days: 0 };
 
 export function storedKeys(db: Db | Tx) {
   return db
@@ -54,7 +57,7 @@ export async function upsertSubscription(tx: Tx, row: NewSubscription): Promise<
     .onConflict((conflict) =>
       conflict
         .column("endpoint")
-        .doUpdateSet({ p256dh, auth, device, failing_since: null })
+        .doUpdateSet({ p256dh, auth, device, ...works })
         .where("push_subscriptions.uid", "=", uid),
     )
     .returning("id")
@@ -81,20 +84,30 @@ export async function noteSent(db: Db, ids: readonly string[], at: Date): Promis
   if (ids.length === 0) return;
   await db
     .updateTable("push_subscriptions")
-    .set({ last_sent_at: at, failing_since: null })
+    .set({ last_sent_at: at, ...works })
     .where("id", "in", ids)
     .execute();
 }
 
-/** Notes failures. Removes the subscriptions that have been failing since before `longSince`. */
-export async function noteFailed(db: Db, ids: readonly string[], at: Date, longSince: Date): Promise<void> {
+/** Notes failures, one a day. Removes the subscriptions that have failed since before `longSince`, on enough days. */
+export async function noteFailed(
+  db: Db,
+  ids: readonly string[],
+  at: Date,
+  { longSince, days }: { longSince: Date; days: number },
+): Promise<void> {
   if (ids.length === 0) return;
-  await db.deleteFrom("push_subscriptions").where("id", "in", ids).where("failing_since", "<=", longSince).execute();
+  await sql`
+    UPDATE push_subscriptions
+    SET failing_since = coalesce(failing_since, ${at}),
+      failed_days = CASE WHEN failing_since IS NULL THEN 1
+        ELSE failed_days + (${at} >= failing_since + failed_days * interval '24 hours')::int END
+    WHERE id = ANY (${[...ids]}::uuid[])`.execute(db);
   await db
-    .updateTable("push_subscriptions")
-    .set({ failing_since: at })
+    .deleteFrom("push_subscriptions")
     .where("id", "in", ids)
-    .where("failing_since", "is", null)
+    .where("failing_since", "<=", longSince)
+    .where("failed_days", ">=", days)
     .execute();
 }
 

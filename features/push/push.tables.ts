@@ -13,6 +13,8 @@ type PushSubscriptionsTable = {
   last_sent_at: Generated<Date | null>;
   /** The first failure since a notification was accepted; null while it works. */
   failing_since: Generated<Date | null>;
+  /** On how many days a push service has refused one since then. */
+  failed_days: Generated<number>;
 };
 
 declare module "#platform/database/tables.ts" {

@@ -43,17 +43,17 @@ test.each([429, 500, 503])("reports status %i as failed", async (status) => {
   service.failWith(null);
 });
 
-test("reports an unreachable service and invalid keys as failed, without throwing", async () => {
+test("reports a message that cannot be sent as unsent, without throwing", async () => {
   const browser = service.subscribe();
   const nowhere = { ...browser, endpoint: "http://127.0.0.1:1/x" };
-  expect(await sender.send(nowhere, message, keys)).toMatchObject({ outcome: "failed" });
-  expect(await sender.send({ ...browser, p256dh: "short" }, message, keys)).toMatchObject({ outcome: "failed" });
+  expect(await sender.send(nowhere, message, keys)).toMatchObject({ outcome: "unsent" });
+  expect(await sender.send({ ...browser, p256dh: "short" }, message, keys)).toMatchObject({ outcome: "unsent" });
 });
 
-test("reports a service that does not answer within ten seconds as failed", async () => {
+test("reports a service that does not answer within ten seconds as unsent", async () => {
   const silent = await startLocalServer(() => clock.advance(10_000));
   const sent = await sender.send({ ...service.subscribe(), endpoint: `${silent.baseUrl}/x` }, message, keys);
-  expect(sent).toMatchObject({ outcome: "failed" });
+  expect(sent).toMatchObject({ outcome: "unsent" });
   await silent.close();
 });
 

@@ -14,8 +14,9 @@ export type DeliveredPush = { payload: string; ttl: number; urgency: string; con
 export async function startPushService() {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: Buffer; delivered: DeliveredPush[] }>();
   const expired = new Set<string>();
-  let failure: number | null = null;
+  let failure: number | "no-answer" | null = null;
   const server = createServer(async (request, response) => {
+    if (failure === "no-answer") return void request.socket.destroy();
     const status = await receive(request);
     response.writeHead(status, status === 201 ? { location: `${origin}/message/1` } : {}).end();
   });
@@ -28,7 +29,7 @@ export async function startPushService() {
     const body = Buffer.concat(chunks);
     const name = String(request.url).slice(1);
     const browser = browsers.get(name);
-    if (failure !== null) return failure;
+    if (typeof failure === "number") return failure;
     if (expired.has(name)) return 410;
     if (!browser) return 404;
     const ttl = Number(request.headers.ttl ?? Number.NaN);
@@ -55,8 +56,8 @@ export async function startPushService() {
       const expire = () => void expired.add(name);
       return { endpoint: `${origin}/${name}`, p256dh, auth: auth.toString("base64url"), delivered, expire };
     },
-    /** Makes every request fail with this status; null restores normal service. */
-    failWith(status: number | null): void {
+    /** Makes every request fail with this status, or get no answer; null restores normal service. */
+    failWith(status: typeof failure): void {
       failure = status;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

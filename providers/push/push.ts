@@ -19,9 +19,12 @@ export type PushMessage = {
 
 /**
  * The push service's response. `gone`: the subscription was revoked or expired and must not be used again. `failed`: this
- * message was not accepted; later ones may be.
+ * message was not accepted; later ones may be. `unsent`: there was no response, so it says nothing about the subscription.
  */
-export type PushOutcome = { outcome: "accepted" } | { outcome: "gone" } | { outcome: "failed"; reason: string };
+export type PushOutcome =
+  | { outcome: "accepted" }
+  | { outcome: "gone" }
+  | { outcome: "failed" | "unsent"; reason: string };
 
 /** Sends encrypted push messages. Never throws because of a push service. */
 export type PushSender = {

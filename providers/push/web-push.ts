@@ -33,7 +33,7 @@ export function createWebPush({ contact, clock }: { contact: string; clock: Cloc
           return outcomeOf(response.status);
         });
       } catch (error) {
-        return { outcome: "failed", reason: error instanceof Error ? error.message : String(error) };
+        return { outcome: "unsent", reason: error instanceof Error ? error.message : String(error) };
       }
     },
   };
