@@ -22,6 +22,13 @@ test("a migration may take longer than a page's query, and its connection works 
   expect((await database.pool.query(ownTimeouts)).rows).toEqual(before);
 });
 
+test("what is added without validation is validated by a later migration, which holds no lock for it", () => {
+  // Earlier ones are applied and stay as they are.
+  const ofNow = readMigrations().filter(({ name }) => name > "0098");
+  const both = ofNow.filter(({ sql }) => /\bNOT VALID\b/.test(sql) && /\bVALIDATE CONSTRAINT\b/.test(sql));
+  expect(both.map(({ name }) => name)).toEqual([]);
+});
+
 test("a migration that waits for a table backs off, so that other queries do not queue behind it", async () => {
   const change = withOne("9001-locks.sql", "ALTER TABLE users ADD COLUMN IF NOT EXISTS later_added int");
   const known = [{ name: "9000-slow.sql", sql: "", hash: "9000-slow.sql" }];

@@ -1,8 +1,0 @@
--- A cap that ends a call is a reason of its own, and so is the customer's own daily limit.
-ALTER TABLE calls
-  -- The cap is what was left of the customer's own daily limit.
-  ADD COLUMN cap_is_limit boolean NOT NULL DEFAULT false CHECK (NOT cap_is_limit OR cap_micros IS NOT NULL),
-  DROP CONSTRAINT calls_ended_reason_check,
-  ADD CONSTRAINT calls_ended_reason_check CHECK (ended_reason IN ('user', 'credit', 'cap', 'limit', 'idle', 'max_duration',
-    'agent', 'safety', 'error', 'superseded', 'lost', 'never_connected', 'admin')) NOT VALID;
-ALTER TABLE calls VALIDATE CONSTRAINT calls_ended_reason_check;
