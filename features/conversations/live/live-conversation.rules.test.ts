@@ -81,17 +81,6 @@ describe("a call's meter", () => {
     expect(end && charged(end.effect)).toBe(cap);
   });
 
-  test("goes on when its cap was raised at another server just before it was reached, and ends at the new one", () => {
-    const play = player(meterWith({ cap: dollars(2) }));
-    play.start();
-    play.pass(79_750);
-    play.raiseCapElsewhere(dollars(3));
-    play.pass(60_000);
-    const end = play.of("end")[0];
-    expect(end?.effect.reason).toBe("cap");
-    expect(end && charged(end.effect)).toBe(dollars(3));
-  });
-
   test("ends at the longest call", () => {
     const limits = { ...initialSetting("calls.limits"), longestCallMs: 90_000 };
     const play = player(meterWith(), limits);

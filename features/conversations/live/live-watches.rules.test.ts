@@ -45,6 +45,19 @@ describe("what the customer is told of the meter", () => {
   });
 });
 
+describe("a call whose money is used up", () => {
+  test("goes on when its cap was raised at another server just before it was reached, and ends at the new one", () => {
+    const play = player(meterWith({ cap: dollars(2) }));
+    play.start();
+    play.pass(79_750);
+    play.raiseCapElsewhere(dollars(3));
+    play.pass(60_000);
+    const end = play.of("end")[0];
+    expect(end?.effect.reason).toBe("cap");
+    expect(end?.effect).toMatchObject({ billedMs: 120_000, pausedMs: 0 });
+  });
+});
+
 describe("a call whose customer mutes", () => {
   test("rests at once while the companion is silent, and counts again with its voice or the microphone", () => {
     const play = player();
