@@ -2,13 +2,16 @@
 export const nameOf = (callId: string) => `nocturne-call-${callId}`;
 
 /** Tells the site's other tabs that this one shows the call. Returns the function that takes it back. */
-export function showCall(callId: string): () => void {
+export const showCall = (callId: string): (() => void) => hold(nameOf(callId));
+
+/** Holds a lock that several tabs may hold, until the returned function is called. */
+export function hold(name: string): () => void {
   let takeBack = () => {};
-  const shown = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     takeBack = resolve;
   });
   // Browsers only have locks on secure pages.
-  if ("locks" in navigator) void navigator.locks.request(nameOf(callId), { mode: "shared" }, () => shown);
+  if ("locks" in navigator) void navigator.locks.request(name, { mode: "shared" }, () => held);
   return takeBack;
 }
 

@@ -5,7 +5,7 @@ import type { CallSession } from "#app/voice-call/call-session.ts";
 import { phaseOf } from "#app/voice-call/call-state.rules.ts";
 import { showCall } from "#app/voice-call/call-tabs.ts";
 import { forgetLeftCall, leaveCall } from "#app/voice-call/left-call.ts";
-import { whenOtherTabsClose } from "#app/voice-call/other-tabs.ts";
+import { haveCall, whenCallIsLeft } from "#app/voice-call/other-tabs.ts";
 import type { SessionState } from "#app/voice-call/session-state.rules.ts";
 import type { Micros } from "#platform/money/money.ts";
 import "./call.css";
@@ -250,7 +250,8 @@ function useCreditAnnounced(available: Micros): void {
 /** The call was taken by another tab of this browser, and comes back when that one closes. */
 function useReturnFromOtherTab(callId: string, blocked: boolean, session: CallSession | null): void {
   useEffect(() => {
-    if (blocked && session) return whenOtherTabsClose(callId, session.tryAgain);
+    if (!blocked) return haveCall(callId);
+    if (session) return whenCallIsLeft(callId, session.tryAgain);
   }, [callId, blocked, session]);
 }
 
