@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { createAuditService } from "#features/audit/audit.service.ts";
+import { hasMembers } from "#features/members/member-directory.service.ts";
 import { createMembersService } from "#features/members/service/members.service.ts";
 import { systemClock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
@@ -32,7 +33,7 @@ async function main(args: string[]): Promise<number> {
       : await connectEmbedded({ dataDir: config.dataDir });
     if (database.engine === "native") await requireReachable(database);
     await migrate(database.pool);
-    const secrets = await installationSecrets(database, config);
+    const secrets = await installationSecrets(database, { ...config, hasMembers });
     const members = createMembersService({
       database,
       clock: systemClock,

@@ -1,4 +1,5 @@
 import { readContent } from "#features/content/content.service.ts";
+import { hasMembers } from "#features/members/member-directory.service.ts";
 import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -55,7 +56,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
   // Not earlier: opening the database locks an embedded installation for this process.
-  const secrets = await installationSecrets(database, config).catch(async (error: unknown) => {
+  const secrets = await installationSecrets(database, { ...config, hasMembers }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

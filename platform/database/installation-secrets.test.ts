@@ -8,6 +8,7 @@ import type { Database } from "./connect.ts";
 import { checkInstallationSecrets, installationSecrets, noteAsOwn } from "./installation-secrets.ts";
 import { testDatabase } from "./testing.ts";
 
+const hasMembers = async (pool: Database["pool"]) => (await pool.query("SELECT FROM users LIMIT 1")).rowCount !== 0;
 const root = mkdtempSync(join(tmpdir(), "noct-installation-"));
 let database: Database;
 let shared: Pick<Database, "pool" | "engine">;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.pool.query("DELETE FROM installation_secrets");
   first = folder();
-  await installationSecrets(shared, { dataDir: first });
+  await installationSecrets(shared, { dataDir: first, hasMembers });
 });
 afterAll(async () => {
   await database.close();
@@ -37,7 +38,7 @@ const copyOf = (dataDir: string) => {
   cpSync(dataDir, copy, { recursive: true });
   return copy;
 };
-const start = (dataDir: string) => installationSecrets(shared, { dataDir });
+const start = (dataDir: string) => installationSecrets(shared, { dataDir, hasMembers });
 const refusal = (dataDir: string) =>
   expect.objectContaining({
     message: expect.stringMatching(new RegExp(`^DATA_DIR: .*secrets.json.*${dataDir}[^\n]*$`)),
@@ -47,7 +48,7 @@ test("a second server with an empty DATA_DIR is refused, and generates nothing t
   const empty = folder();
   await expect(start(empty)).rejects.toThrow(ConfigError);
   await expect(start(empty)).rejects.toEqual(refusal(empty));
-  await expect(checkInstallationSecrets(shared, { dataDir: empty })).rejects.toEqual(refusal(empty));
+  await expect(checkInstallationSecrets(shared, { dataDir: empty, hasMembers })).rejects.toEqual(refusal(empty));
   expect(existsSync(empty)).toBe(false);
 });
 
@@ -55,9 +56,9 @@ test("one with other secrets is refused, and one with a copy of the first one's 
   const other = folder();
   loadSecrets(other);
   await expect(start(other)).rejects.toEqual(refusal(other));
-  await expect(checkInstallationSecrets(shared, { dataDir: other })).rejects.toEqual(refusal(other));
+  await expect(checkInstallationSecrets(shared, { dataDir: other, hasMembers })).rejects.toEqual(refusal(other));
   expect(await start(copyOf(first))).toEqual(loadSecrets(first));
-  await checkInstallationSecrets(shared, { dataDir: first });
+  await checkInstallationSecrets(shared, { dataDir: first, hasMembers });
 });
 
 test("two servers that start at once with empty folders do not both start", async () => {
@@ -74,11 +75,11 @@ test("where nothing is noted, a database with members refuses an empty DATA_DIR 
   );
   const empty = folder();
   await expect(start(empty)).rejects.toEqual(refusal(empty));
-  await expect(checkInstallationSecrets(shared, { dataDir: empty })).rejects.toEqual(refusal(empty));
+  await expect(checkInstallationSecrets(shared, { dataDir: empty, hasMembers })).rejects.toEqual(refusal(empty));
   expect(existsSync(empty)).toBe(false);
   const { sealingKey: _, ...older } = loadSecrets(first);
   writeFileSync(join(first, "secrets.json"), JSON.stringify(older));
-  await checkInstallationSecrets(shared, { dataDir: first });
+  await checkInstallationSecrets(shared, { dataDir: first, hasMembers });
   expect(await start(first)).toMatchObject({ authSecret: older.authSecret });
   await database.pool.query("DELETE FROM users");
 });
@@ -86,7 +87,7 @@ test("where nothing is noted, a database with members refuses an empty DATA_DIR 
 test("a rotated sign-in secret is accepted and noted; a server that kept the old one is refused from then on", async () => {
   const kept = copyOf(first);
   rotateAuthSecret(first);
-  await checkInstallationSecrets(shared, { dataDir: first });
+  await checkInstallationSecrets(shared, { dataDir: first, hasMembers });
   await start(kept);
   const rotated = await start(first);
   expect(rotated).toEqual(loadSecrets(first));
@@ -110,7 +111,7 @@ test("nothing of the secrets is in the database, and an embedded one keeps none"
   }
   await database.pool.query("DELETE FROM installation_secrets");
   const embedded = { pool: database.pool, engine: "embedded" } as const;
-  await installationSecrets(embedded, { dataDir: folder() });
-  await installationSecrets(embedded, { dataDir: folder() });
+  await installationSecrets(embedded, { dataDir: folder(), hasMembers });
+  await installationSecrets(embedded, { dataDir: folder(), hasMembers });
   expect((await database.pool.query("SELECT FROM installation_secrets")).rowCount).toBe(0);
 });

@@ -6,6 +6,8 @@ import type { Database } from "./connect.ts";
 
 type Fingerprints = { auth: Buffer; gate: Buffer; sealing: Buffer };
 type Server = Pick<Database, "pool" | "engine">;
+/** `hasMembers` says whether the database is in use. */
+type Installation = Pick<Config, "dataDir"> & { hasMembers(pool: Server["pool"]): Promise<boolean> };
 
 const columns = ["auth", "gate", "sealing"] as const;
 
@@ -15,11 +17,12 @@ const columns = ["auth", "gate", "sealing"] as const;
  * upgrade, if the database has members and this server no secrets: new ones would be noted, and the right ones refused. A
  * sign-in secret that replaced the noted one is noted in its place.
  */
-export async function installationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<Secrets> {
+export async function installationSecrets(server: Server, installation: Installation): Promise<Secrets> {
+  const { dataDir } = installation;
   if (server.engine === "embedded") return loadSecrets(dataDir);
   const noted = await notedFingerprints(server);
   // Not later: a server that is refused must not generate a file.
-  await requireSecrets(server, noted, dataDir);
+  await requireSecrets(server, noted, installation);
   const secrets = loadSecrets(dataDir);
   const own = fingerprintsOf(secrets);
   if (!noted) await note(server, own, "ON CONFLICT DO NOTHING");
@@ -30,19 +33,24 @@ export async function installationSecrets(server: Server, { dataDir }: Pick<Conf
 }
 
 /** Throws the same `ConfigError` if a start would, without changing anything. */
-export async function checkInstallationSecrets(server: Server, { dataDir }: Pick<Config, "dataDir">): Promise<void> {
+export async function checkInstallationSecrets(server: Server, installation: Installation): Promise<void> {
+  const { dataDir } = installation;
   if (server.engine === "embedded") return;
   const noted = await notedFingerprints(server);
-  await requireSecrets(server, noted, dataDir);
+  await requireSecrets(server, noted, installation);
   const secrets = noted && secretsIfThere(dataDir);
   if (noted && secrets && !fits(noted, secrets)) throw otherSecrets(dataDir);
 }
 
 /** Throws if there are no secrets here for a database that is in use with some. */
-async function requireSecrets(server: Server, noted: Fingerprints | null, dataDir: string): Promise<void> {
+async function requireSecrets(
+  server: Server,
+  noted: Fingerprints | null,
+  { dataDir, hasMembers }: Installation,
+): Promise<void> {
   if (noted && !secretsIfThere(dataDir)) throw otherSecrets(dataDir);
   // Secrets from before there was a sealing key get one, so they count where nothing is noted yet.
-  if (!noted && !hasSecrets(dataDir) && (await hasMembers(server))) throw otherSecrets(dataDir);
+  if (!noted && !hasSecrets(dataDir) && (await hasMembers(server.pool))) throw otherSecrets(dataDir);
 }
 
 /** Notes these secrets as those of the database, whatever was noted before. */
@@ -81,11 +89,6 @@ async function notedFingerprints({ pool }: Server): Promise<Fingerprints | null>
     `SELECT ${columns.join(", ")} FROM installation_secrets WHERE id = 1`,
   );
   return rows[0] ?? null;
-}
-
-async function hasMembers({ pool }: Server): Promise<boolean> {
-  const { rowCount } = await pool.query("SELECT FROM users LIMIT 1");
-  return rowCount !== 0;
 }
 
 async function note({ pool }: Server, own: Fingerprints, conflict: string): Promise<void> {

@@ -30,10 +30,11 @@ export async function usableSettings(source: Record<string, string | undefined>)
 export async function refuseOtherSecrets({ databaseUrl: url, dataDir }: Config): Promise<void> {
   if (url === undefined) return;
   const { connectNative } = await import("#platform/database/connect.ts");
+  const { hasMembers } = await import("#features/members/member-directory.service.ts");
   const { checkInstallationSecrets } = await import("#platform/database/installation-secrets.ts");
   const database = connectNative({ url, poolSize: 1 });
   try {
-    await checkInstallationSecrets(database, { dataDir });
+    await checkInstallationSecrets(database, { dataDir, hasMembers });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
   } finally {
