@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { keepCookie } from "#app/context/keep-cookie.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { keepCookie } from "#app/ui/keep-cookie.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type Discretion, discretionCookieOf } from "#features/privacy/discretion.rules.ts";
