@@ -70,7 +70,7 @@ test("payout details need a session that passed a second factor", async () => {
 });
 
 test.each(["an authenticator app", "a passkey"])(
-  "%s that was added in the last 72 hours moves no payout, even if it was removed again",
+  "%s that was added in the last 72 hours moves no payout, even if it was removed again [N-95]",
   async (kind) => {
     const { payouts, clock, viewer, facts, password } = await someone();
     await payouts.setMethod(viewer, facts, sepa(password));

@@ -19,7 +19,7 @@ const parts = {
 };
 const live = { ...fakeProcessor().processor, id: "live", live: true };
 
-test("a processor of real money is refused without a durable database, and accepted with one", () => {
+test("a processor of real money is refused without a durable database, and accepted with one [N-94]", () => {
   const forgetful = { engine: "embedded" as const, durable: false };
   expect(() => choosePayments({ ...parts, chosen: live, database: forgetful })).toThrow(
     "has not proved that its commits reach the disk",

@@ -37,7 +37,7 @@ describe("a call with a cap", () => {
     expect(view).toMatchObject({ endedReason: "limit", charge: "3.00", capUsd: "3.00", capIsLimit: true });
   });
 
-  test("goes on when its cap is raised, once however often that is asked, and warnings can come again", async () => {
+  test("goes on when its cap is raised, once however often that is asked, and warnings can come again [N-91]", async () => {
     const caller = await site.newCustomer();
     await site.buy(caller.uid, dollars(5));
     const call = await site.talking(caller, "Ivy", "3");
