@@ -72,7 +72,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   await expect(page).toHaveURL(/action=settings/);
   await page.getByText("Changed", { exact: true }).first().click();
   await expect(page.getByText("Reason: Again").first()).toBeVisible();
-  await expect(page.getByText("Now: true").first()).toBeVisible();
+  await expect(page.getByText("Now: on").first()).toBeVisible();
   await lookAtSizes(page, "admin-logs");
   await page.getByRole("link", { name: "Errors", exact: true }).click();
   await expect(page.getByRole("link", { name: "Errors", exact: true })).toHaveAttribute("aria-current", "page");
@@ -82,8 +82,9 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
 
 test("an admin runs a job and sees that it is done", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 409/ });
-  await page.goto("/admin/jobs");
   const row = page.getByRole("row", { name: /Forget old errors/ });
+  // Jobs begin a moment after the site has opened.
+  await openUntil(page, "/admin/jobs", row);
   await row.locator("summary").click();
   await row.getByLabel("Reason, for the record").fill("To see it run");
   await row.getByRole("button", { name: "Run now" }).click();
@@ -137,6 +138,6 @@ test("without scripts the same forms do the same", async ({ browser, site }) => 
   await page.getByLabel("Remove").check();
   await page.getByLabel("Reason, for the record").first().fill("It is none here");
   await page.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText("Now: none")).toBeVisible();
+  await expect(page.getByText("Now: the list becomes empty").first()).toBeVisible();
   await page.context().close();
 });
