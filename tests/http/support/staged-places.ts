@@ -57,11 +57,24 @@ function urlOf(name: string): string {
   return url.toString();
 }
 
-async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
-  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+async function onServer(
+  work: (server: pg.Client) => Promise<unknown>,
+  connectionString = process.env.TEST_DATABASE_URL,
+): Promise<void> {
+  const server = new pg.Client({ connectionString });
   await server.connect();
   await work(server).finally(() => server.end());
 }
+
+/** Emails are erased when they are sent, but for an embedded database's mailbox, from which tests read their links. */
+const keepSentLetters = `
+  CREATE FUNCTION keep_sent_letter() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.letter := OLD.letter;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER keep_sent_letter BEFORE UPDATE ON outbound_letters FOR EACH ROW
+    WHEN (OLD.state = 'waiting' AND NEW.state = 'sent') EXECUTE FUNCTION keep_sent_letter();`;
 
 /** A database with the stage in it, made once in a run, and the data directory that belongs to it. */
 async function preparedDatabase(open: Open): Promise<{ template: string; directory: string }> {
@@ -75,6 +88,7 @@ async function preparedDatabase(open: Open): Promise<{ template: string; directo
     const draft = `${directory}.draft`;
     mkdirSync(draft, { recursive: true });
     await fill(await open({ DATA_DIR: draft, DATABASE_URL: urlOf(template), DATABASE_POOL }), draft);
+    await onServer((site) => site.query(keepSentLetters), urlOf(template));
     renameSync(draft, directory);
   });
   return { template, directory };

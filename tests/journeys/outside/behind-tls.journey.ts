@@ -11,8 +11,8 @@ import { freePort, openProxy, proxiesHere } from "../support/tls-proxies.ts";
 
 const host = "nocturne.localhost";
 const password = "moonlit tea kettle";
-/** A page that is left by its address ends what it was fetching. */
-const leaving = { provokes: /Failed to fetch/ };
+/** A page that is left by its address ends what it was fetching, and so does its service worker. */
+const leaving = { provokes: /Failed to fetch|fetching the script/ };
 
 type Outside = Site & { letters: Awaited<ReturnType<typeof startSmtpServer>>["deliveries"] };
 
