@@ -24,7 +24,7 @@ export const pushOperations = {
   subscribe: push("POST /me/push", {
     summary: "Turns notifications on in a browser",
     input: subscriptionInput,
-    refusals: [pushFailures.unknownService, pushFailures.notYours],
+    refusals: [pushFailures.unknownService, pushFailures.wrongKey, pushFailures.notYours],
     run: ({ push: service }, { viewer, input }, { facts }) =>
       service.subscribe(viewer, input, facts.headers.get("user-agent")),
   }),

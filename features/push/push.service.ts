@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import { lockMember } from "#features/members/member-directory.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -45,12 +46,13 @@ export function createPush(options: PushOptions) {
 
     /**
      * Turns notifications on in a browser; subscribing again updates its keys. Beyond ten browsers the oldest is removed.
-     * Throws `push.unknown_service` (422), and `push.not_yours` (409) for a browser of another account.
+     * Throws `push.unknown_service` and `push.wrong_key` (422), and `push.not_yours` (409) for a browser of another account.
      */
     async subscribe(viewer: Viewer | null, input: SubscriptionInput, userAgent: string | null): Promise<void> {
       const { uid } = requireMember(viewer);
       const { endpoint } = input;
       if (!isPushEndpoint(endpoint, options.extraOrigins)) throw pushFailures.unknownService();
+      if (!isOnP256(Buffer.from(input.keys.p256dh, "base64url"))) throw pushFailures.wrongKey();
       const at = clock.now();
       const row = { id: uuidv7(at.getTime()), uid, endpoint, ...input.keys, device: options.deviceName(userAgent), at };
       await transact(db, async (tx) => {
@@ -98,4 +100,15 @@ export function createPush(options: PushOptions) {
       return accepted.length;
     },
   };
+}
+
+/** Whether bytes are an uncompressed point of the curve P-256. Nothing can be encrypted for any other. */
+function isOnP256(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 4) return false;
+  try {
+    ECDH.convertKey(bytes, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
 }
