@@ -1,5 +1,4 @@
-/** One changed value. Null: it did not exist before, or no longer exists. */
-export type Difference = { name: string; before: string | null; after: string | null };
+import type { Difference } from "./audit.schema.ts";
 
 /** The differences between two values, by path: `packs 2 price`. Unchanged values are left out. */
 export function differences(before: unknown, after: unknown): Difference[] {

@@ -52,15 +52,18 @@ const auditEntry = z.object({
 });
 export type AuditEntryView = z.infer<typeof auditEntry>;
 
+export const difference = z
+  .object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+  .meta({ description: "One changed value. Null: it did not exist before, or no longer exists" });
+export type Difference = z.infer<typeof difference>;
+
 const namedEntry = auditEntry.extend({
   name: z.string().nullable().meta({ description: "What the subject is called now; null where nothing names it" }),
   signatures: z
     .object({ asked: z.string().nullable(), confirmed: z.string().nullable() })
     .nullable()
     .meta({ description: "The usernames of both admins, where it took two; null otherwise" }),
-  changes: z
-    .array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
-    .meta({ description: "What it changed, in words" }),
+  changes: z.array(difference).meta({ description: "What it changed, in words" }),
 });
 export type NamedEntry = z.infer<typeof namedEntry>;
 

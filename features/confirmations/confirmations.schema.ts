@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { difference } from "#features/audit/audit.schema.ts";
 
 /** The request's id is in the path; the body holds the reason. */
 export const confirmationReason = z.object({
@@ -17,9 +18,11 @@ export const confirmationQuery = z.object({
 const member = z.object({ uid: z.string(), username: z.string() });
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });
 
-const change = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 /** What the second admin is shown besides the sentence: every change, and the page of the matter. */
-export const shownWith = z.object({ changes: z.array(change).default([]), page: z.string().nullable().default(null) });
+export const shownWith = z.object({
+  changes: z.array(difference).default([]),
+  page: z.string().nullable().default(null),
+});
 export type ShownWith = z.input<typeof shownWith>;
 
 /** A confirmation request as the second admin sees it. */
@@ -28,7 +31,7 @@ const confirmation = z.object({
   kind: z.string().meta({ description: "Which action", example: "credit_adjustment" }),
   subject: z.object({ type: z.string(), id: z.string() }),
   summary: z.string().meta({ description: "One sentence, cut where it is long" }),
-  changes: z.array(change).meta({ description: "Every change, where the request is about values" }),
+  changes: z.array(difference).meta({ description: "Every change, where the request is about values" }),
   page: z.string().nullable().meta({ description: "The page of the matter" }),
   reason: z.string(),
   askedBy: member,

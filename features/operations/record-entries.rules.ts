@@ -1,5 +1,5 @@
-import type { AuditEntryView } from "../audit/audit.schema.ts";
-import { type Difference, differences } from "../audit/audit-diff.rules.ts";
+import type { AuditEntryView, Difference } from "../audit/audit.schema.ts";
+import { differences } from "../audit/audit-diff.rules.ts";
 import { readableDifferences } from "../settings/setting-forms.rules.ts";
 import { isSettingName } from "../settings/settings.rules.ts";
 

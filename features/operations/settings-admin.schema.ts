@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { difference } from "#features/audit/audit.schema.ts";
 import { isSettingName, settingsCatalogue } from "#features/settings/settings.rules.ts";
 import { reasonField } from "./reason.schema.ts";
 import { switchNames } from "./settings-admin.rules.ts";
@@ -32,7 +33,7 @@ export const turnInput = z.object({
 /** A change that another admin has to confirm. */
 const settingWait = z.object({
   id: z.string(),
-  changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(difference),
   askedBy: z.string(),
   askedAt: moment,
   expiresAt: moment,

@@ -1,3 +1,4 @@
+import type { Difference } from "#features/audit/audit.schema.ts";
 import type { AnyPart, ListPart, Part } from "./setting-parts.rules.ts";
 import { readable, textsOf } from "./setting-values.rules.ts";
 import { settingWords } from "./settings.labels.ts";
@@ -69,11 +70,8 @@ function rowWords(list: ListPart, row: unknown): string {
     .join(", ");
 }
 
-/** One changed line. Null: the line is not there. */
-export type SettingChangeLine = { name: string; before: string | null; after: string | null };
-
 /** What differs between two values, in words. That a list becomes empty is said before its rows. */
-export function readableDifferences(name: SettingName, before: unknown, after: unknown): SettingChangeLine[] {
+export function readableDifferences(name: SettingName, before: unknown, after: unknown): Difference[] {
   const [old, now] = [readableLines(name, before), readableLines(name, after)];
   const labels = [...new Set([...old, ...now].map(({ label }) => label))];
   const textIn = (lines: ReadableLine[], label: string) => lines.find((line) => line.label === label)?.text ?? null;
@@ -84,7 +82,7 @@ export function readableDifferences(name: SettingName, before: unknown, after: u
   return [...emptied, ...changed];
 }
 
-function emptiedLists(name: SettingName, before: unknown, after: unknown): SettingChangeLine[] {
+function emptiedLists(name: SettingName, before: unknown, after: unknown): Difference[] {
   return settingWords[name].parts.filter(isList).flatMap((part) => {
     const [had, has] = [valueAt(part, before), valueAt(part, after)].map((rows) =>
       Array.isArray(rows) ? rows.length : 0,

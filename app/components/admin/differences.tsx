@@ -1,4 +1,4 @@
-export type Difference = { name: string; before: string | null; after: string | null };
+import type { Difference } from "#features/audit/audit.schema.ts";
 
 /** The changed fields, one per line: the old value and the new one. */
 export function Differences({ lines, none = "Nothing changed." }: { lines: Difference[]; none?: string }) {
