@@ -43,8 +43,8 @@ export function ReportStatus({ report, privateLink, refusal }: ReportStatusProps
         <details className="panel p-5 sm:p-6" open={refusal !== undefined}>
           <summary className="cursor-pointer text-2xl">Appeal against the decision</summary>
           <p className="mt-2 mb-4 text-soft">
-            Possible once, until <Time at={report.appeal.until} shape="dateTime" />, free of charge. Another person than
-            before decides, within 10 days.
+            Possible once, until <Time at={report.appeal.until} />, free of charge. Another person than before decides,
+            within 10 days.
           </p>
           <AnswerForm button="Send the appeal" signed={false} refusal={refusal} />
         </details>

@@ -8,9 +8,9 @@ import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { Time } from "#app/ui/time.tsx";
 import { earningsQuery } from "#features/ledger/earnings/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";
 import { EarningsLines } from "./earnings-lines.tsx";
@@ -134,8 +134,8 @@ function SecondFactorFirst() {
 function SecondFactorNew({ from }: { from: string }) {
   return (
     <p className="panel border-warn/40 p-4 sm:p-6">
-      Your second factor is new. For your safety your payout method and your tax details can be changed from{" "}
-      {dateTimeLabel(from)} UTC on.
+      Your second factor is new. To keep your money safe, you can change your payout method and your tax details from{" "}
+      <Time at={from} />.
     </p>
   );
 }
