@@ -62,7 +62,7 @@ export function changedAddressEmail(recipient: Recipient, newEmail: string, toke
     paragraphs: [
       hello(recipient),
       `From now on you sign in with ${maskedEmail(newEmail)}.`,
-      "If this was not you, take your address back. Everybody is signed out then, and you choose a new password.",
+      "If this was not you, take your address back. That signs out every device, and you choose a new password.",
     ],
     action: { label: "Take my address back", path: linkTo("/revert-email", token) },
     footnote: `The link can be used once, within ${daysOf("revert-email")} days.`,
@@ -76,7 +76,7 @@ export function correctedAddressEmail(recipient: Recipient, newEmail: string, to
     paragraphs: [
       hello(recipient),
       `We were asked to correct your email. From now on you sign in with ${maskedEmail(newEmail)}.`,
-      "If you did not ask for this, take your address back. Everybody is signed out then, and you choose a new password.",
+      "If you did not ask for this, take your address back. That signs out every device, and you choose a new password.",
     ],
     action: { label: "Take my address back", path: linkTo("/revert-email", token) },
     footnote: `The link can be used once, within ${daysOf("revert-email")} days.`,
@@ -85,10 +85,10 @@ export function correctedAddressEmail(recipient: Recipient, newEmail: string, to
 
 export function revertedAddressEmail(recipient: Recipient, token: string): EmailContent {
   return {
-    subject: "Your email is yours again",
+    subject: "Your email address was restored",
     paragraphs: [
       hello(recipient),
-      "Your address was brought back and everybody was signed out. Please choose a new password now.",
+      "Your address was restored, and every device was signed out. Please choose a new password now.",
     ],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
     footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes.`,
@@ -97,10 +97,10 @@ export function revertedAddressEmail(recipient: Recipient, token: string): Email
 
 export function revertedFactorEmail(recipient: Recipient, token: string): EmailContent {
   return {
-    subject: "Your sign-in is yours again",
+    subject: "A new way to sign in was removed",
     paragraphs: [
       hello(recipient),
-      "The new way to sign in was removed and everybody was signed out. Please choose a new password now.",
+      "What was added to your sign-in in the last seven days was removed, and every device was signed out. Please choose a new password now.",
     ],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
     footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes.`,
@@ -166,7 +166,7 @@ export function changeEmail(recipient: Recipient, change: SecurityChange, undo?:
       paragraphs: [
         hello(recipient),
         sentence,
-        "If this was not you, undo it. Everybody is signed out then, and you choose a new password.",
+        "If this was not you, undo it. That signs out every device, and you choose a new password.",
       ],
       action: { label: "This was not me", path: linkTo("/revert-factor", undo) },
       footnote: `The link can be used once, within ${daysOf("revert-factor")} days.`,

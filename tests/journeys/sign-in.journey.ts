@@ -230,7 +230,7 @@ test("a new member confirms the address by email; a new address takes effect the
   await expect(page.getByText(`new-${email} is confirmed`)).toBeVisible();
   await followEmail(page, "Your email was changed", "Take my address back");
   await page.getByRole("button", { name: "Take my email back" }).click();
-  await expect(page.getByRole("heading", { name: "It is yours again" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email address is restored" })).toBeVisible();
   await page.goto("/user/settings");
   await expect(page).toHaveURL(/\/login/);
   await page.context().close();
