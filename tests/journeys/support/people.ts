@@ -120,7 +120,8 @@ export async function visitor(made: Promise<BrowserContext>, provokes?: RegExp):
     if (message.type() === "error" && !provokes?.test(message.text())) expect.soft(message.text()).toBe("");
   });
   context.on("weberror", (error) => {
-    if (!provokes?.test(String(error.error()))) expect.soft(String(error.error())).toBe("");
+    const thrown = error.error();
+    if (!provokes?.test(String(thrown))) expect.soft(thrown.stack ?? String(thrown)).toBe("");
   });
   return context;
 }
