@@ -8,6 +8,7 @@ import { attempt } from "#app/ui/attempt.ts";
 import { forgetDrafts } from "../editor/old-drafts.rules.ts";
 import { LoadingBar } from "../feedback/loading-bar.tsx";
 import { Telemetry } from "../telemetry/telemetry.tsx";
+import { ignoreAbortedRequests } from "./aborted-requests.ts";
 import { Arrival } from "./arrival.tsx";
 import { reloadForMissingParts, watchBuild } from "./build-watch.ts";
 import { openMenusOnHover } from "./hover-menus.ts";
@@ -26,6 +27,7 @@ const setUps: [what: string, setUp: () => () => void][] = [
   ["the watch for new builds", watchBuild],
   ["the fetching ahead of pages", preloadOnIntent],
   ["the menus", openMenusOnHover],
+  ["the silence about pages that were left", ignoreAbortedRequests],
   ["the words that lie too long", forgetOldDrafts],
 ];
 
