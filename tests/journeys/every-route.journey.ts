@@ -8,8 +8,8 @@ import { test } from "./support/site.ts";
 
 declare global {
   interface Window {
-    /** Cumulative layout shift of this page, as watchMoves adds it up. */
-    movedBy?: number;
+    /** What moved on this page by itself, as watchMoves notes it. */
+    moves?: { by: number; what: string }[];
   }
 }
 
@@ -83,8 +83,10 @@ for (const kind of kinds) {
       await test.step(path, async () => {
         await page.goto(path === "/*" ? "/nowhere" : addressOf(path, facts));
         await examine(page, path);
-        const moved = await page.evaluate(() => window.movedBy ?? Number.NaN);
-        expect.soft(moved, `how far ${path} moves while it loads`).toBeLessThan(mayMoveBy);
+        const moves = (await page.evaluate(() => window.moves)) ?? [{ by: Number.NaN, what: "nothing was noted" }];
+        const moved = moves.reduce((sum, { by }) => sum + by, 0);
+        const what = moves.map((move) => `${move.by.toFixed(3)}: ${move.what}`).join("; ");
+        expect.soft(moved, `how far ${path} moves while it loads (${what})`).toBeLessThan(mayMoveBy);
         for (const size of [phone, tablet]) {
           await page.setViewportSize(size);
           expect.soft(await layoutFaults(page), `${path}, ${size.width} px wide`).toEqual([]);
@@ -120,14 +122,17 @@ test("the sweep tells each fault of a page's layout, and nothing of a page witho
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-/** Adds up how far what stands on each page of a context moves by itself, from its first paint on. */
+/** Notes what moves by itself on each page of a context from its first paint on, and how far. */
 async function watchMoves(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-    window.movedBy = 0;
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    const nameOf = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 40) ?? "what is gone");
+    const moves: Window["moves"] = [];
+    window.moves = moves;
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
-        if (!hadRecentInput) window.movedBy = (window.movedBy ?? 0) + value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) moves.push({ by: value, what: sources.map(({ node }) => nameOf(node)).join(", ") });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
