@@ -3,7 +3,17 @@ import { creditLabel, shownCredit } from "#app/members/credit.rules.ts";
 import { isAuthenticated, type MemberState } from "#app/members/member-store.rules.ts";
 import { dashboardOf } from "#features/members/viewer.rules.ts";
 
-export type HeaderIcon = "account" | "call" | "settings" | "credit" | "docs" | "blog" | "mail" | "report";
+export type HeaderIcon =
+  | "account"
+  | "call"
+  | "favourites"
+  | "planned"
+  | "settings"
+  | "credit"
+  | "docs"
+  | "blog"
+  | "mail"
+  | "report";
 
 /** One entry of the header or of the menu panel. */
 export type HeaderLink = {
@@ -72,9 +82,9 @@ function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
       { label: "My account", to: "/user/account", icon: "account" },
       { label: "Credit", to: "/user/credit", icon: "credit" },
       { label: "My calls", to: "/user/calls", icon: "call" },
-      { label: "Favourites", to: "/user/favourites", icon: "call" },
+      { label: "Favourites", to: "/user/favourites", icon: "favourites" },
       { label: "Memories", to: "/user/memories", icon: "docs" },
-      { label: "Planned calls", to: "/user/appointments", icon: "call" },
+      { label: "Planned calls", to: "/user/appointments", icon: "planned" },
       { label: "Settings", to: "/user/settings", icon: "settings" },
     ],
   };
