@@ -8,7 +8,21 @@ import { runSteps } from "./test-run/steps.ts";
 // Tests that take a quarter of the time of all unit tests are left to `npm test` (scripts/test-run/test-projects.ts).
 process.env.TEST_IN_CHECK = "1";
 const reports = mkdtempSync(join(tmpdir(), "nocturne-check-"));
-const results = await runSteps(checkSteps(reports), 2);
-rmSync(reports, { recursive: true });
-console.log(totalLine(results.map(({ counts }) => counts)));
-process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+process.once("exit", () => rmSync(reports, { recursive: true }));
+const steps = checkSteps(reports);
+const wanted = process.argv.slice(2);
+process.exitCode = await (wanted.every((name) => steps.some((step) => step.name === name)) ? check() : refuse());
+
+/** Runs the steps that were named, or all of them. Resolves to the exit code. */
+async function check(): Promise<number> {
+  const results = await runSteps(wanted.length === 0 ? steps : steps.filter(({ name }) => wanted.includes(name)), 2);
+  console.log(totalLine(results.map(({ counts }) => counts)));
+  return results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+}
+
+function refuse(): number {
+  console.error(
+    `Usage: npm run check -- [${steps.map(({ name }) => (name.includes(" ") ? `"${name}"` : name)).join("|")}]`,
+  );
+  return 2;
+}
