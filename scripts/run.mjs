@@ -6,14 +6,26 @@ import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./bootstrap/build.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { runForeground } from "./bootstrap/run-process.mjs";
-import { findNode, isNewEnough, noNodeMessage, packagedNode } from "./bootstrap/runtime.mjs";
+import { findNode, isNewEnough, noNodeMessage, packagedNode, settingsFile } from "./bootstrap/runtime.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `dev`: needs the tools for tests. `build`: needs the built site. `cache`: keeps what Node compiled. `run`: its arguments. */
+/** Code of the server, at whose changes it starts again; pages are replaced in the browser instead. */
+const watched = ["features", "platform", "providers", "server", "voice"].map((folder) => `--watch-path=${folder}`);
+
+/**
+ * `dev`: needs the tools for tests. `build`: needs the built site. `settings`: reads the file `.env`. `cache`: keeps what
+ * Node compiled. `run`: its arguments.
+ */
 const commands = {
-  start: { build: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
-  dev: { dev: true, cache: true, mode: "development", run: ["server/process/start.ts", "--dev"] },
+  start: { build: true, settings: true, mode: "production", cache: true, run: ["prepared/program/start.js"] },
+  dev: {
+    dev: true,
+    settings: true,
+    cache: true,
+    mode: "development",
+    run: [...watched, "server/process/start.ts", "--dev"],
+  },
   test: { dev: true, cache: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, cache: true, run: ["scripts/test.ts", "--full"] },
   check: { dev: true, cache: true, run: ["scripts/check.ts"] },
@@ -26,13 +38,13 @@ const commands = {
   tone: { dev: true, run: ["scripts/tone/check-tone.ts"] },
   jobs: { run: ["server/print-jobs.ts"] },
   gallery: { dev: true, build: true, mode: "production", run: ["scripts/gallery.ts"] },
-  "ledger-check": { run: ["scripts/commands/ledger-check.ts"] },
-  "audit-check": { run: ["scripts/commands/audit-check.ts"] },
+  "ledger-check": { settings: true, run: ["scripts/commands/ledger-check.ts"] },
+  "audit-check": { settings: true, run: ["scripts/commands/audit-check.ts"] },
   "call-replay": { run: ["scripts/commands/call-replay.ts"] },
   "dependencies-audit": { run: ["scripts/dependency-audit.ts"] },
-  "secret-rotate": { run: ["scripts/rotate-sign-in-secret.ts"] },
+  "secret-rotate": { settings: true, run: ["scripts/rotate-sign-in-secret.ts"] },
   sbom: { run: ["scripts/sbom.ts"] },
-  "admin-create": { run: ["scripts/admin-create.ts"] },
+  "admin-create": { settings: true, run: ["scripts/admin-create.ts"] },
 };
 
 // Standard output belongs to the command: `bench --json` prints one line there.
@@ -56,7 +68,8 @@ async function main([name, ...args]) {
     ...(command.mode && !process.env.NODE_ENV ? { NODE_ENV: command.mode } : {}),
     ...(command.cache ? { NODE_COMPILE_CACHE: join(root, "prepared", "compile-cache") } : {}),
   };
-  return runForeground(node.path, line, { cwd: root, env });
+  const flags = command.settings ? settingsFile(root) : [];
+  return runForeground(node.path, [...flags, ...line], { cwd: root, env });
 }
 
 function benchFile([name, ...args]) {

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
+import { environment } from "./environment.ts";
 
 describe("settings", () => {
   test("are complete with nothing set: the embedded database, loopback, no third party", () => {
@@ -12,6 +15,14 @@ describe("settings", () => {
       languageModels: [],
     });
     expect(config.leaveUrl).toBe("https://www.google.com");
+  });
+
+  test("every setting of the example file exists and is usable", () => {
+    const example = readFileSync(".env.example", "utf8").replace(/^# (?=[A-Z0-9_]+=)/gm, "");
+    const named = parseEnv(example);
+    expect(Object.keys(named)).toContain("DATABASE_URL");
+    expect(Object.keys(named).filter((name) => !(name in environment.shape))).toEqual([]);
+    expect(() => readConfig(named)).not.toThrow();
   });
 
   test("an empty value counts as not set", () => {

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { ensureBuilt, programHash, sourcesHash } from "./build.mjs";
 import { compressFiles } from "./compress-files.mjs";
 import { ensureInstalled, markerFits, missingPackages } from "./install.mjs";
-import { findNode, isNewEnough, noNodeMessage } from "./runtime.mjs";
+import { findNode, isNewEnough, noNodeMessage, settingsFile } from "./runtime.mjs";
 
 const roots: string[] = [];
 afterEach(() => {
@@ -30,6 +30,11 @@ const oldNode = { version: "v20.11.0", execPath: "/usr/bin/node", platform: "lin
 test("Node 24.12 and later run the server, older ones do not", () => {
   expect(["v20.20.2", "v23.11.0", "v24.0.0", "v24.9.0"].filter(isNewEnough)).toEqual([]);
   expect(["v24.12.0", "v24.21.0", "v25.1.0", "v26.0.0"].filter((version) => !isNewEnough(version))).toEqual([]);
+});
+
+test("settings are read from a file where there is one", () => {
+  expect(settingsFile(aFolder({ ".env": "PORT=3001" }))).toEqual(["--env-file=.env"]);
+  expect(settingsFile(aFolder({}))).toEqual([]);
 });
 
 test("a recent enough Node is used", () => {

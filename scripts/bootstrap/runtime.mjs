@@ -44,6 +44,11 @@ export function findNode(root, current = process) {
   return { path };
 }
 
+/** Node's flag for the settings in the file `.env`, where there is one. The environment takes precedence over the file. */
+export function settingsFile(root) {
+  return existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
+}
+
 /** What a person reads when there is no Node to go on with. */
 export function noNodeMessage(problem, version = process.version) {
   return [

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,6 +27,7 @@ async function testInstallation(scope: string[]): Promise<void> {
   copyCommitted(built);
   run("npm", ["ci", ...scope], { cwd: built });
   run(process.execPath, ["scripts/run.mjs", "start", "--check-config"], { cwd: built });
+  testSettingsFile(built);
   const moved = join(top, `größer #${scope.length}`);
   renameSync(built, moved);
   run("chmod", ["-R", "a-w", moved], { cwd: top });
@@ -35,6 +36,20 @@ async function testInstallation(scope: string[]): Promise<void> {
     await testStart(moved, { PATH, ...env });
   }
   run("chmod", ["-R", "u+w", moved], { cwd: top });
+}
+
+/** Throws where a wrong setting in the file is not refused. */
+function testSettingsFile(cwd: string): void {
+  const file = join(cwd, ".env");
+  writeFileSync(file, "PORT=none\n");
+  const checked = spawnSync(process.execPath, ["scripts/run.mjs", "start", "--check-config"], {
+    cwd,
+    encoding: "utf8",
+  });
+  rmSync(file);
+  if (checked.status !== 1 || !checked.stderr.includes("PORT: a whole number")) {
+    throw new Error(`The wrong port in .env was not refused: ${checked.stdout}${checked.stderr}`);
+  }
 }
 
 /** Uncommitted changes included: what npm installs is what stands in the working copy. */
