@@ -20,6 +20,7 @@ import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { briefVoice } from "./brief-voice.ts";
 import { newPlace, type Place, type PlaceSettings, password, type Stage, stageOf } from "./staged-places.ts";
 import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
+import { expectConnectionsGivenBack, expectNothingLeftOpen } from "./what-stays-open.ts";
 
 export { password };
 
@@ -102,8 +103,11 @@ export async function siteUnderTest(options: SiteOptions = {}) {
         : connectNative({ url: place.settings.DATABASE_URL, poolSize: 2 }),
     /** Takes the data away from under a server that ends with its process. */
     removeNow: () => rmSync(dirname(place.settings.DATA_DIR), { recursive: true, force: true }),
+    /** Stops the server, expects that nothing of it stays open, and removes its data. */
     async close() {
+      if (!stopped) await expectConnectionsGivenBack(composition.database);
       await this.stop();
+      await expectNothingLeftOpen(port, place.settings.DATA_DIR);
       await place.remove();
     },
   };

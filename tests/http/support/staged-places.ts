@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { expect, vi } from "vitest";
 import { migrationsHash } from "#platform/database/migrate.ts";
 import { copyPrefix } from "#platform/database/testing.ts";
 import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
@@ -42,7 +43,10 @@ export async function newPlace(embedded: boolean, open: Open): Promise<Place> {
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: urlOf(name), DATABASE_POOL },
     async remove() {
-      await onServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await onServer(async (server) => {
+        await expectNobodyConnected(server, name);
+        await server.query(`DROP DATABASE ${name}`);
+      });
       await removeFiles();
     },
   };
@@ -64,6 +68,15 @@ async function onServer(
   const server = new pg.Client({ connectionString });
   await server.connect();
   await work(server).finally(() => server.end());
+}
+
+/** Throws where a server that has stopped left a connection to its database. */
+async function expectNobodyConnected(server: pg.Client, database: string): Promise<void> {
+  const query = "SELECT pid, state, query FROM pg_stat_activity WHERE datname = $1";
+  await vi.waitFor(
+    async () => expect((await server.query(query, [database])).rows, "connections that were left").toEqual([]),
+    { timeout: 30_000, interval: 20 },
+  );
 }
 
 /** Emails are erased when they are sent, but for an embedded database's mailbox, from which tests read their links. */
