@@ -1,10 +1,14 @@
 import * as meterRules from "../settlement/meter.rules.ts";
+import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { LiveCall, LiveEvent } from "./live-conversation.rules.ts";
 
 // What the caller does, as far as it changes a running call.
 
-/** Typing is told with the pings, every five seconds. */
-const TYPING_COUNTS_MS = 6_500;
+/** A quiet client pings every 5 s, and says then whether it types; the rest is the network's share. */
+const PINGED_WITHIN_MS = 6_500;
+
+/** Within this time everything arrives that was written during a break, and the end of its line. */
+const BURST_MS = 1_000;
 
 /** Speech is told every two seconds, and the end of it may be told after the microphone was turned off. */
 const SPEECH_COUNTS_MS = 2_500;
@@ -26,7 +30,7 @@ export function fromCaller(call: LiveCall, event: CallerEvent, atMs: number): Li
       const meter = meterRules.resume(call.meter, "silence", atMs);
       if (call.quietSinceMs === null || meter.pauseReasons.length > 0) return seen(call, atMs);
       // A muted customer who types is there until some time after the last letter.
-      const restFromMs = countedUntil(call, atMs + TYPING_COUNTS_MS);
+      const restFromMs = countedUntil(call, atMs + PINGED_WITHIN_MS);
       return { ...noLongerQuiet(seen({ ...call, meter }, atMs), atMs), restFromMs };
     }
     case "user_muted":
@@ -34,7 +38,7 @@ export function fromCaller(call: LiveCall, event: CallerEvent, atMs: number): Li
     case "user_active": {
       const meter = meterRules.resumeAll(call.meter, ["silence", "crisis", "declined"], atMs);
       // The reply to a muted customer is being prepared.
-      const restFromMs = countedUntil(call, atMs + TYPING_COUNTS_MS);
+      const restFromMs = countedUntil(call, atMs + PINGED_WITHIN_MS);
       return { ...noLongerQuiet(seen({ ...call, meter }, atMs), atMs), restFromMs };
     }
   }
@@ -42,8 +46,26 @@ export function fromCaller(call: LiveCall, event: CallerEvent, atMs: number): Li
 
 /** A sign of life. */
 export function seen(call: LiveCall, atMs: number): LiveCall {
-  return { ...call, lastSeenMs: atMs, meter: meterRules.resume(call.meter, "away", atMs) };
+  const meter = meterRules.resume(call.meter, "away", atMs);
+  if (atMs - call.lastSeenMs <= BURST_MS) return { ...call, lastSeenMs: atMs, meter };
+  return { ...call, lastSeenMs: atMs, signsFromMs: atMs, seenBeforeMs: call.lastSeenMs, meter };
 }
+
+/** Whether a client that pings has been silent for longer than between two pings. */
+export const isUnseen = (call: LiveCall, atMs: number) =>
+  call.connected && atMs - lastSign(call, atMs) > PINGED_WITHIN_MS;
+
+/** The line broke, and the customer may come back: the meter rests from the last sign of life on. */
+export function lost(call: LiveCall, limits: CallLimits, atMs: number): LiveCall {
+  const lastSeenMs = lastSign(call, atMs);
+  const since = Math.min(atMs, Math.max(lastSeenMs, call.restedMs, atMs - limits.suspectAfterMs));
+  const meter = meterRules.pause(call.meter, "away", since);
+  return { ...call, connected: false, disconnectedAtMs: atMs, lastSeenMs, quietSinceMs: null, meter };
+}
+
+/** What a network held back during a break arrives at once when it ends, and is no sign of life from before. */
+const lastSign = (call: LiveCall, atMs: number) =>
+  atMs - call.signsFromMs <= BURST_MS ? call.seenBeforeMs : call.lastSeenMs;
 
 /** The silence begins anew; while the agent speaks there is none. */
 function noLongerQuiet(call: LiveCall, atMs: number): LiveCall {

@@ -3,7 +3,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
-import { fromCaller, seen } from "./caller-events.rules.ts";
+import { fromCaller, isUnseen, lost, seen } from "./caller-events.rules.ts";
 import {
   beat,
   isUsedUp,
@@ -28,6 +28,11 @@ export type LiveCall = Readonly<{
   connected: boolean;
   disconnectedAtMs: number;
   lastSeenMs: number;
+  /** When the latest run of signs of life began, and the last sign before it. */
+  signsFromMs: number;
+  seenBeforeMs: number;
+  /** When the meter last rested: no later pause reaches back beyond it. */
+  restedMs: number;
   /** Since when nobody has spoken; null while the agent speaks. */
   quietSinceMs: number | null;
   timesAsked: number;
@@ -109,6 +114,9 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     connected: false,
     disconnectedAtMs: atMs,
     lastSeenMs: atMs,
+    signsFromMs: atMs,
+    seenBeforeMs: atMs,
+    restedMs: atMs,
     quietSinceMs: null,
     timesAsked: 0,
     mutedSinceMs: null,
@@ -128,13 +136,19 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
 /** What an event does to a call. Nothing happens to a call that has ended. */
 export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: number): Step {
   if (call.phase === "ended") return { call, effects: [] };
+  const { call: next, effects } = handled(call, event, limits, atMs);
+  const rested = call.meter.pauseReasons.length > 0 || next.meter.pauseReasons.length > 0;
+  return { call: rested ? { ...next, restedMs: atMs } : next, effects };
+}
+
+function handled(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: number): Step {
   switch (event.type) {
     case "tick":
       return tick(call, limits, atMs);
     case "first_sound":
       return firstSound(call, limits, atMs);
     case "disconnected":
-      return disconnected(call, event.clean, limits, atMs);
+      return event.clean ? end(call, "user", limits, atMs) : { call: lost(call, limits, atMs), effects: [] };
     case "fault":
       return fault(call, limits, atMs);
     case "end_requested":
@@ -144,7 +158,7 @@ export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs:
     case "funds_read":
       return fundsRead(call, limits, atMs);
     default:
-      return { call: changed(call, event, atMs), effects: [] };
+      return { call: changed(call, event, limits, atMs), effects: [] };
   }
 }
 
@@ -154,7 +168,9 @@ const restedFor = ["fault", "silence", "declined", "moved"] as const;
 type LoudEvent = "tick" | "first_sound" | "disconnected" | "fault" | "end_requested" | "funds" | "funds_read";
 type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
-function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
+function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs: number): LiveCall {
+  // A page may come back before anybody noticed that its line was dead.
+  const call = event.type === "connected" && isUnseen(earlier, atMs) ? lost(earlier, limits, atMs) : earlier;
   switch (event.type) {
     case "connected": {
       const quietSinceMs = call.everConnected ? atMs : null;
@@ -197,9 +213,9 @@ function changed(call: LiveCall, event: QuietEvent, atMs: number): LiveCall {
       return { ...call, meter: change(call.meter, "notice", atMs) };
     }
     case "renewed": {
-      const { captured, held, available } = event;
+      const { captured, held, available, sliceNo } = event;
       const meter = { ...call.meter, captured, held, available };
-      return { ...call, renewing: false, lastReading: null, sliceNo: event.sliceNo, meter };
+      return { ...call, renewing: false, lastReading: null, sliceNo, meter };
     }
     case "renewal_failed":
       return { ...call, renewing: false };
@@ -216,14 +232,6 @@ function firstSound(call: LiveCall, limits: CallLimits, atMs: number): Step {
   };
 }
 
-/** A clean close is how a client hangs up; anything else may be a bad network, and the customer may come back. */
-function disconnected(call: LiveCall, clean: boolean, limits: CallLimits, atMs: number): Step {
-  if (clean) return end(call, "user", limits, atMs);
-  const since = Math.min(atMs, Math.max(call.lastSeenMs, atMs - limits.suspectAfterMs));
-  const meter = meterRules.pause(call.meter, "away", since);
-  return { call: { ...call, connected: false, disconnectedAtMs: atMs, quietSinceMs: null, meter }, effects: [] };
-}
-
 /** Our side failed: the meter rests until the agent is heard again. Failing again before that ends the call as broken. */
 function fault(call: LiveCall, limits: CallLimits, atMs: number): Step {
   if (call.meter.pauseReasons.includes("fault") || call.phase === "waiting") return end(call, "error", limits, atMs);
@@ -238,11 +246,7 @@ function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: numbe
   if (available === call.meter.available && cap === call.meter.cap) return { call, effects: [] };
   const meter = { ...call.meter, available, cap, capIsLimit };
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
-  const next = {
-    ...call,
-    meter,
-    lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
-  };
+  const next = { ...call, meter, lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs) };
   if (call.phase !== "metering") return { call: next, effects: [] };
   const countedMs = meterRules.countedMs(meter, atMs);
   return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
