@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { initialSetting, parseSetting } from "#features/settings/settings.rules.ts";
 import { dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
-import { bonusOf, dailyLimitOf, minutesFor, packFor, siteLimitRefusal } from "./offer.rules.ts";
+import { bonusOf, dailyLimitOf, minutesFor, notForSale, packFor, siteLimitRefusal } from "./offer.rules.ts";
 
 const list = initialSetting("credit.packs");
 const limits = initialSetting("credit.limits");
@@ -48,6 +48,18 @@ test("at most $100 a day in the first seven days, then $300, and $1,000 a month"
   expect(refusal(50, 51, 51)?.message).toBe("At most $100.00 a day can be bought. You can still buy $49.00");
   expect(refusal(50, 0, 951)).toMatchObject({ code: "purchases.monthly_limit" });
   expect(refusal(50, 0, 1_000)?.message).toBe("At most $1,000.00 a month can be bought. It is used up for now");
+});
+
+test("an amount that is not for sale is refused with what is", () => {
+  const list = { packs: [], customMin: dollars(10), customMax: dollars(200) };
+  expect([null, dollars(7), dollars(201), micros(12_345_000n)].map((price) => notForSale(price, list).message)).toEqual(
+    [
+      "Choose a pack, or type an amount such as 25",
+      "The smallest amount is $10.00",
+      "The largest amount is $200.00",
+      "An amount can have whole cents only",
+    ],
+  );
 });
 
 test("minutes are whole minutes that the credit pays for", () => {

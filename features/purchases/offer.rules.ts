@@ -48,10 +48,15 @@ export function packFor(price: Micros, { packs, customMin, customMax }: PriceLis
   return price >= customMin && price <= customMax && price % CENT === 0n ? { price, bonusBps: 0 } : null;
 }
 
-/** Says what can be bought instead. */
-export function notForSale({ customMin, customMax }: PriceList): Failure {
-  const range = `${formatDollars(customMin)} to ${formatDollars(customMax)}`;
-  return new Failure("purchases.not_for_sale", 422, `Choose a pack, or an amount from ${range}`, "amountUsd");
+/** Says what can be bought instead of an amount; null: one that cannot be read. */
+export function notForSale(price: Micros | null, { customMin, customMax }: PriceList): Failure {
+  const words = () => {
+    if (price === null) return "Choose a pack, or type an amount such as 25";
+    if (price < customMin) return `The smallest amount is ${formatDollars(customMin)}`;
+    if (price > customMax) return `The largest amount is ${formatDollars(customMax)}`;
+    return "An amount can have whole cents only";
+  };
+  return new Failure("purchases.not_for_sale", 422, words(), "amountUsd");
 }
 
 /** What somebody may buy in a day: less in their first days. */

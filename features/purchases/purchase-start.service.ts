@@ -69,7 +69,7 @@ export function createPurchaseStart(parts: PurchaseParts) {
     const price = parseDollars(input.amountUsd);
     const list = await settings.get("credit.packs");
     const pack = price === null ? null : packFor(price, list);
-    if (!pack) throw notForSale(list);
+    if (!pack) throw notForSale(price, list);
     const request: PurchaseRequest = {
       uid: member.uid,
       pack,

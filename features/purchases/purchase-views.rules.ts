@@ -1,3 +1,4 @@
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { decimalString, formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import { isOpen, type PurchaseState } from "./purchase-states.rules.ts";
 import type { PurchaseView } from "./purchases.schema.ts";
@@ -58,7 +59,7 @@ export function receiptEmail({ id, brand, price, bonus, at, isTest }: ReceiptFac
     subject: `Your receipt: ${credit} of credit`,
     paragraphs: [
       `Thank you. ${credit} of credit is on your account${extra}.`,
-      `Paid: ${formatDollars(price)}. Receipt ${receiptNumber(id)}, ${at.toISOString().slice(0, 10)}, ${brand}.`,
+      `Paid: ${formatDollars(price)}. Receipt ${receiptNumber(id)}, ${dateTimeLabel(at)} UTC, ${brand}.`,
       "Paid credit does not expire. This was one payment: nothing is charged again by itself.",
       ...(isTest ? ["This was a test purchase: no money has moved."] : []),
     ],

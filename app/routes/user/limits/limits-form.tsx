@@ -15,7 +15,13 @@ import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.
 
 /** A refusal, the form that it belongs to, and what was typed there. */
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };
-type LimitsFormProps = { limits: LimitsView; house: HouseLimits | null; refusal: LimitsRefusal | undefined };
+type LimitsFormProps = {
+  limits: LimitsView;
+  house: HouseLimits | null;
+  /** The kind of the limit that was just saved. */
+  saved: string | null;
+  refusal: LimitsRefusal | undefined;
+};
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
   daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC" },
@@ -24,7 +30,7 @@ const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
-export function LimitsForm({ limits, house, refusal }: LimitsFormProps) {
+export function LimitsForm({ limits, house, saved, refusal }: LimitsFormProps) {
   const of = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   return (
     <>
@@ -40,7 +46,14 @@ export function LimitsForm({ limits, house, refusal }: LimitsFormProps) {
           </p>
           <div className="mt-5 grid gap-6">
             {limits.caps.map((cap) => (
-              <CapForm key={cap.kind} cap={cap} house={house} talkedToday={limits.talkedToday} refusal={of(cap.kind)} />
+              <CapForm
+                key={cap.kind}
+                cap={cap}
+                house={house}
+                talkedToday={limits.talkedToday}
+                saved={cap.kind === saved}
+                refusal={of(cap.kind)}
+              />
             ))}
           </div>
         </section>
@@ -73,10 +86,11 @@ type CapFormProps = {
   cap: CapView;
   house: HouseLimits | null;
   talkedToday: string;
+  saved: boolean;
   refusal: LimitsRefusal | undefined;
 };
 
-function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
+function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("kind") === cap.kind;
   const { label, hint } = capWords[cap.kind];
@@ -111,8 +125,8 @@ function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
             {busy ? "Saving…" : "Save"}
           </button>
         </div>
-        <p role="status" className="text-sm text-warn">
-          {warning}
+        <p role="status" className="text-sm">
+          {warning ? <span className="text-warn">{warning}</span> : saved && !busy && savedWords(cap)}
         </p>
       </Form>
       {cap.pending && (
@@ -130,6 +144,9 @@ function CapForm({ cap, house, talkedToday, refusal }: CapFormProps) {
     </div>
   );
 }
+
+const savedWords = ({ pending }: CapView) =>
+  pending ? "Saved. It holds from the time below." : "Saved. It holds now.";
 
 const breaks = [1, 3, 7, 14, 30, 42];
 

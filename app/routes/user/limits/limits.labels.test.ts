@@ -28,6 +28,11 @@ test.each(["0", "5", "$9.99", " 9 "])("a limit of %s below the smallest purchase
   expect(limitWarning("monthly_purchase", typed, house)).toMatch(words);
 });
 
+test("a limit above that of the house says that it changes nothing", () => {
+  expect(limitWarning("daily_purchase", "301", house)).toBe("This changes nothing: at most $300 a day can be bought.");
+  expect(limitWarning("monthly_purchase", "301", house)).toBeNull();
+});
+
 test.each(["", "10", "300", "ten"])("%s as a limit needs no warning", (typed) => {
   expect(limitWarning("daily_purchase", typed, house)).toBeNull();
 });

@@ -23,10 +23,15 @@ export function unlimitedWords(kind: CapView["kind"], house: HouseLimits | null)
   return `At most ${creditLabel(kind === "daily_purchase" ? house.day : house.month)}`;
 }
 
-/** What a limit that is being typed would stop altogether; null where it stops nothing. */
+/** What a limit that is being typed would stop altogether, or that it would stop nothing; null where it makes sense. */
 export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits | null): string | null {
   const amount = parseDollars(amountTyped(typed));
-  if (kind === "daily_talk" || house === null || amount === null || amount >= sum(house.smallest)) return null;
+  if (kind === "daily_talk" || house === null || amount === null) return null;
+  const most = kind === "daily_purchase" ? house.day : house.month;
+  if (amount > sum(most)) {
+    return `This changes nothing: at most ${creditLabel(most)} a ${kind === "daily_purchase" ? "day" : "month"} can be bought.`;
+  }
+  if (amount >= sum(house.smallest)) return null;
   const smallest = creditLabel(house.smallest);
   return `The smallest purchase is ${smallest}, so with this limit you cannot buy any credit. Raising it again takes 24 hours.`;
 }

@@ -4,6 +4,7 @@ import { formInput, loadOrErrorPage, refused, sentForm } from "#app/forms/answer
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { capKinds } from "#features/limits/limits.rules.ts";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
 import { isCustomer } from "#features/members/viewer.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -27,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const refusal = await applyIntent(intent, form, context.get(requestContext));
     if (refusal) return data<LimitsRefusal>({ ...refusal, intent, typed }, { status: 422 });
-    return redirect("/user/limits", 303);
+    return capKinds.some((kind) => kind === intent) ? data({ saved: intent }) : redirect("/user/limits", 303);
   } catch (error) {
     const refusal = refused(error);
     return data<LimitsRefusal>({ ...refusal.data, intent, typed }, refusal.init ?? {});
@@ -66,13 +67,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function LimitsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && "intent" in actionData ? (actionData as LimitsRefusal) : undefined;
+  const saved = actionData && "saved" in actionData ? actionData.saved : null;
   return (
     <>
       <h1 className="text-5xl">Limits and breaks</h1>
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
         Decide now, and keep to it later: your limits hold for every purchase and every call.
       </p>
-      <LimitsForm limits={loaderData.limits} house={loaderData.house} refusal={refusal} />
+      <LimitsForm limits={loaderData.limits} house={loaderData.house} saved={saved} refusal={refusal} />
     </>
   );
 }
