@@ -4,6 +4,7 @@ import { CallCover } from "#app/components/calls/call-cover.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { IntentButton } from "#app/ui/panel.tsx";
+import { useReader } from "#app/ui/time.tsx";
 import type { AppointmentView } from "#features/appointments/appointments.schema.ts";
 import type { AppointmentAnswer } from "./appointments.labels.ts";
 import { stateLabel, whenLabel } from "./appointments.labels.ts";
@@ -46,6 +47,7 @@ export function DueAppointments({ appointments, covers, answer }: ListProps) {
 
 /** Open planned calls by next time, then ended ones. */
 export function AppointmentList({ appointments, covers, answer }: ListProps) {
+  const { locale } = useReader();
   if (appointments.length === 0) {
     return (
       <section className="panel grid justify-items-start gap-3 p-6">
@@ -65,7 +67,7 @@ export function AppointmentList({ appointments, covers, answer }: ListProps) {
           <div className="min-w-0 grow basis-40">
             <p className="font-medium [overflow-wrap:anywhere]">{one.agentName}</p>
             <p className="tabular text-[0.92rem]">
-              {whenLabel(one)} <span className="text-soft">· {one.zone.replaceAll("_", " ")}</span>
+              {whenLabel(one, locale)} <span className="text-soft">· {one.zone.replaceAll("_", " ")}</span>
             </p>
             {stateLabel(one) && <p className="text-[0.9rem] text-soft">{stateLabel(one)}</p>}
             {!one.isDue && <FormAlert>{answerOf(answer, one.id)}</FormAlert>}

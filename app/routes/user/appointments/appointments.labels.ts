@@ -4,21 +4,18 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 /** The refusal of a form, with the form's intent. */
 export type AppointmentAnswer = (FailureBody & { intent: string }) | undefined;
 
-/** Formats `2026-11-20` and `20:00` as "Fri, Nov 20, 8:00 PM", without converting time zones. */
-export function wallLabel(date: string, time: string): string {
+/**
+ * The time of an appointment in one line, such as "Fri, Nov 20, 8:00 PM": the date and the time that the member chose, in
+ * the zone they chose them in, in the English of `locale`.
+ */
+export function whenLabel({ date, time, repeat }: Pick<AppointmentView, "date" | "time" | "repeat">, locale: string) {
   const at = new Date(`${date}T${time}:00Z`);
-  const day = { weekday: "short", month: "short", day: "numeric" } as const;
-  return new Intl.DateTimeFormat("en-US", { ...day, hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(at);
-}
-
-/** The time of an appointment in one line. */
-export function whenLabel({ date, time, repeat }: Pick<AppointmentView, "date" | "time" | "repeat">): string {
-  const at = new Date(`${date}T${time}:00Z`);
-  const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(at);
-  if (repeat === "daily") return `Every day, ${clock}`;
-  if (repeat === "once") return wallLabel(date, time);
-  const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(at);
-  return `Every ${weekday}, ${clock}`;
+  const inWords = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" }).format(at).replaceAll("\u202f", " ");
+  const clock = { hour: "numeric", minute: "2-digit" } as const;
+  if (repeat === "daily") return `Every day, ${inWords(clock)}`;
+  if (repeat === "weekly") return `Every ${inWords({ weekday: "long" })}, ${inWords(clock)}`;
+  return inWords({ weekday: "short", month: "short", day: "numeric", ...clock });
 }
 
 const ends: Record<NonNullable<AppointmentView["endedFor"]>, string> = {
