@@ -1,4 +1,4 @@
-import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { linkMinutes } from "./email-links/email-links.rules.ts";
 
@@ -37,7 +37,7 @@ export function resetLaterEmail(recipient: Recipient, from: Date): EmailContent 
     subject: "You can choose a new password soon",
     paragraphs: [
       hello(recipient),
-      `Your email was corrected a short while ago. For your safety a new password can be chosen from ${longDayLabel(from)} on.`,
+      `Your email was corrected a short while ago. For your safety a new password can be chosen from ${dateTimeLabel(from)} UTC on.`,
       "If you know your password, you can sign in with it now.",
     ],
     action: { label: "Sign in", path: "/login" },
@@ -117,7 +117,7 @@ export function newDeviceEmail(
     subject: "A new device signed in",
     paragraphs: [
       hello(recipient),
-      `Somebody, probably you, signed in: ${where}, on ${dateTimeLabel(seen.at)}.`,
+      `Somebody, probably you, signed in: ${where}, on ${dateTimeLabel(seen.at)} UTC.`,
       notYou,
     ],
     action: settings,

@@ -1,4 +1,4 @@
-import { longDayLabel } from "#platform/days/days.ts";
+import { dateTimeLabel, longDayLabel } from "#platform/days/days.ts";
 import { formatDollars, type Micros, zero } from "#platform/money/money.ts";
 import { deletionDays } from "./privacy.rules.ts";
 
@@ -12,7 +12,7 @@ export function requestedEmail(dueAt: Date, paid: Micros): EmailContent {
   return {
     subject: `Your account will be deleted on ${day}`,
     paragraphs: [
-      `You asked us to delete your account. We will do so on ${day}. Until then nothing changes.`,
+      `You asked us to delete your account. We will do so on ${dateTimeLabel(dueAt)} UTC. Until then nothing changes.`,
       `You have ${deletionDays} days to change your mind: sign in and keep your account.`,
       ...(paid > zero
         ? [

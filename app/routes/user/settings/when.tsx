@@ -1,10 +1,10 @@
 import { Time } from "#app/ui/time.tsx";
 
-/** A moment in words, with the exact time for those who ask. */
+/** A moment in words. */
 export function When({ at }: { at: string }) {
   return (
     <>
-      on <Time at={at} shape="date" />
+      on <Time at={at} />
     </>
   );
 }
