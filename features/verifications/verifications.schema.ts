@@ -26,7 +26,7 @@ const countryCodes = new Set(countries.map(({ code }) => code));
 /** What a creator types. Whether an age or a document is good enough is asked when it is sent, not here. */
 export const detailsInput = z.object({
   legalName: line(120, fullName)
-    .refine((text) => /^[\p{L}\p{M}'’.,\- ]+$/u.test(text), "Please use letters only, as they stand in the document")
+    .refine((text) => /^[\p{L}\p{M}'’.,\- ]*$/u.test(text), "Please use letters only, as they stand in the document")
     .refine((text) => /\p{L}.*\p{L}/u.test(text), fullName)
     .meta({ description: "The full name as it stands in the document" }),
   otherNames: line(300).default("").meta({ description: "Every other name ever used" }),

@@ -50,7 +50,8 @@ export default function TestCallScreen({ loaderData, actionData }: Route.Compone
   const started = answer && "started" in answer ? answer.started : null;
   const refusal = answer && "code" in answer ? answer : null;
   const starting = useStarted(started);
-  const speaks = view.state.steps.basic.valid && view.state.steps.voice.valid;
+  const { basic, voice } = view.state.steps;
+  const missing = [...(basic.valid ? [] : ["a first message"]), ...(voice.valid ? [] : ["a voice"])];
   return (
     <EditorFrame
       title="Test call"
@@ -67,10 +68,10 @@ export default function TestCallScreen({ loaderData, actionData }: Route.Compone
           <strong className="tabular font-medium">{durationLabel(secondsLeft)}</strong>{" "}
           <span className="text-soft">of free testing left today</span>
         </p>
-        {!speaks && (
+        {missing.length > 0 && (
           <p className="text-soft">
-            It needs a first message and a voice first.{" "}
-            <Link to={`/model/agent/${view.state.steps.basic.valid ? "voice" : "basic"}`} className="text-link">
+            Give it {missing.join(" and ")} before you test it.{" "}
+            <Link to={`/model/agent/${basic.valid ? "voice" : "basic"}`} className="text-link">
               Go on there
             </Link>
           </p>
@@ -84,7 +85,7 @@ export default function TestCallScreen({ loaderData, actionData }: Route.Compone
             <button
               type="submit"
               className="btn btn-go"
-              disabled={!speaks || starting || secondsLeft === 0}
+              disabled={missing.length > 0 || starting || secondsLeft === 0}
               onClick={primeAudio}
             >
               <PhoneCall aria-hidden="true" className="size-5" />

@@ -115,7 +115,7 @@ function Taken({ kind, addedAt }: { kind: PictureKind; addedAt: string }) {
         Received <Time at={addedAt} />. Choose another one to replace it.
       </span>
       <button type="submit" className="text-link min-h-9">
-        Remove<span className="sr-only"> {pictureWords[kind].title.toLowerCase()}</span>
+        Remove<span className="sr-only"> this picture: {pictureWords[kind].title.toLowerCase()}</span>
       </button>
     </Form>
   );
