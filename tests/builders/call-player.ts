@@ -5,7 +5,7 @@ import {
   newLiveCall,
   step,
 } from "#features/conversations/live/live-conversation.rules.ts";
-import { type Meter, resumedMeter } from "#features/conversations/settlement/meter.rules.ts";
+import { fundedMs, type Meter, resumedMeter } from "#features/conversations/settlement/meter.rules.ts";
 import type { CallLimits } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { initialSetting } from "#features/settings/settings.rules.ts";
@@ -49,6 +49,7 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
   let nowMs = 0;
   let purse: Micros = micros(meter.held + meter.available);
   let raisedCap: Micros | null = null;
+  let isAway = false;
   const stored = storedCall(meter);
   const seen: { atMs: number; effect: LiveEffect }[] = [];
   const send = (event: LiveEvent) => {
@@ -56,6 +57,11 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
     call = result.call;
     for (const effect of result.effects) {
       seen.push({ atMs: nowMs, effect });
+      if (isAway) {
+        if (effect.type === "renew") send({ type: "renewal_failed", lost: true });
+        if (effect.type === "read_funds") send({ type: "funds_read", lost: true });
+        continue;
+      }
       if (effect.type === "beat") stored.keep(effect);
       if (effect.type === "renew") grant(effect);
       if (effect.type === "read_funds") {
@@ -65,7 +71,8 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
     }
   };
   const grant = (effect: Extract<LiveEffect, { type: "renew" }>) => {
-    const chargeable = chargeableMs({ billedMs: effect.billedMs, pausedMs: effect.pausedMs });
+    const counted = chargeableMs({ billedMs: effect.billedMs, pausedMs: effect.pausedMs });
+    const chargeable = Math.min(counted, fundedMs(call.meter));
     const captured = chargeOf(call.meter.rate, chargeable);
     const held = minMicros(effect.wanted, micros(purse - captured));
     const available = micros(purse - captured - held);
@@ -100,6 +107,10 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
       send({ type: "first_sound" });
       send({ type: "agent_speaking", speaking: true });
       send({ type: "agent_speaking", speaking: false });
+    },
+    /** The database cannot be reached from now on, or is back. */
+    outage(begins: boolean) {
+      isAway = begins;
     },
     /** The cap is raised through another server: the call hears of it when it reads. */
     raiseCapElsewhere(cap: Micros) {

@@ -1,4 +1,7 @@
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { centString, micros } from "#platform/money/money.ts";
 import type { EndReason } from "../conversations.schema.ts";
+import type { Meter } from "../settlement/meter.rules.ts";
 import type { WarningCode } from "./live-conversation.rules.ts";
 
 /** Events of the call itself, beside those of speech. */
@@ -23,6 +26,24 @@ export type CallNotice =
     }
   | { type: "x.call.warning"; code: WarningCode; remaining_seconds: number }
   | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
+
+/** The time and the money of a call, for its page. */
+export function meterNotice(meter: Meter, countedMs: number, remainingMs: number): CallNotice {
+  const billed = seconds(countedMs);
+  const all = meter.captured + meter.held + meter.available;
+  return {
+    type: "x.call.meter",
+    billed_seconds: billed,
+    remaining_seconds: seconds(remainingMs),
+    // What is left after the seconds that are told, so that the two add up to what there is.
+    balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
+    available: centString(meter.available),
+    paused: meter.pauseReasons.length > 0,
+  };
+}
+
+/** Whole seconds, as the protocol tells times. */
+export const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** Close codes of the protocol by how a call ended. */
 export const closeCodeOf: Record<EndReason, number> = {

@@ -1,5 +1,6 @@
-import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
+import { isLostConnection } from "#platform/database/lost-connection.rules.ts";
+import { inBackground } from "#platform/errors/in-background.ts";
 import type { Log } from "#platform/log/log.ts";
 import { centString, decimalString, micros } from "#platform/money/money.ts";
 import type { CallRow } from "../calls/calls.store.ts";
@@ -9,8 +10,9 @@ import { meterOf, type OpenSlice, type Settlement } from "../settlement/settleme
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { CallTransport, CallVoice } from "../start/call-voice.rules.ts";
 import { callLines } from "./call-lines.rules.ts";
-import { closeCodeOf, hangsUp, partingCodes } from "./call-notices.rules.ts";
+import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds } from "./call-notices.rules.ts";
 import { notesOf } from "./call-trace.rules.ts";
+import { settleOnceBack } from "./late-settlement.service.ts";
 import {
   isShortOfCredit,
   type LiveCall,
@@ -46,6 +48,7 @@ export class RunningCall {
   #slice: OpenSlice;
   #settling: Promise<void> | null = null;
   #readingFunds: Promise<void> = Promise.resolve();
+  #unmarkedStart: Date | null = null;
   /** Renewals begun. */
   #renewals = 0;
   /** Writes that are under way. The end waits for them, so that it finds the call as they leave it. */
@@ -129,8 +132,8 @@ export class RunningCall {
 
   /** The last reading before money ends the call. One that fails lets it end. */
   #readFundsAtEnd(): void {
-    const reading = this.fundsChanged().catch((error: unknown) => this.#report(error));
-    this.#readingFunds = reading.then(() => this.handle({ type: "funds_read" }));
+    const reading = this.fundsChanged().catch((error: unknown) => this.#report(error) ?? isLostConnection(error));
+    this.#readingFunds = reading.then((lost) => this.handle({ type: "funds_read", lost: lost === true }));
   }
 
   async #readFunds(): Promise<void> {
@@ -186,7 +189,7 @@ export class RunningCall {
   #carryOut(effect: LiveEffect): void {
     switch (effect.type) {
       case "start_meter":
-        this.#write(this.#options.settlement.markStarted(this.id));
+        this.#write(this.#markStarted(this.#options.clock.now()));
         this.#reportMeter(0, this.#call.lastRemainingMs);
         break;
       case "beat":
@@ -224,17 +227,27 @@ export class RunningCall {
     }
   }
 
+  /** What could not be written is written before the first renewal, which needs it. */
+  async #markStarted(at: Date): Promise<void> {
+    this.#unmarkedStart = at;
+    await this.#options.settlement.markStarted(this.id, at);
+    this.#unmarkedStart = null;
+  }
+
   async #renew(effect: Extract<LiveEffect, { type: "renew" }>): Promise<void> {
     const { settlement, row, log } = this.#options;
+    let lost = false;
     try {
+      if (this.#unmarkedStart) await this.#markStarted(this.#unmarkedStart);
       this.#slice = await settlement.renew(row, this.#slice, effect);
     } catch (error) {
+      lost = isLostConnection(error);
       log.error({ callId: this.id, error: String(error) }, "call: a slice could not be renewed");
       // The posting may have happened although its answer was lost: what the database says is what counts.
       this.#slice = await settlement.reload(this.id).catch(() => this.#slice);
     }
     const slice = this.#slice;
-    if (slice.sliceNo < effect.sliceNo) return this.handle({ type: "renewal_failed" });
+    if (slice.sliceNo < effect.sliceNo) return this.handle({ type: "renewal_failed", lost });
     const captured = micros(slice.capturedFree + slice.capturedPaid);
     const held = micros(slice.heldFree + slice.heldPaid);
     this.handle({ type: "renewed", sliceNo: slice.sliceNo, captured, held, available: slice.available });
@@ -252,8 +265,8 @@ export class RunningCall {
         charge: centString(micros(row.captured_micros)),
       });
     } catch (error) {
-      // The lease runs out and the reaper settles the call at its last durable time.
       log.error({ callId: this.id, error: String(error) }, "call: the end could not be settled now");
+      if (isLostConnection(error)) inBackground(settleOnceBack(this.#options, effect));
     } finally {
       this.#hangUp(effect.reason);
     }
@@ -267,18 +280,7 @@ export class RunningCall {
   }
 
   #reportMeter(countedMs: number, remainingMs: number): void {
-    const { meter } = this.#call;
-    const all = meter.captured + meter.held + meter.available;
-    const billed = seconds(countedMs);
-    this.#voice?.emit({
-      type: "x.call.meter",
-      billed_seconds: billed,
-      remaining_seconds: seconds(remainingMs),
-      // What is left after the seconds that are told, so that the two add up to what there is.
-      balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
-      available: centString(meter.available),
-      paused: meter.pauseReasons.length > 0,
-    });
+    this.#voice?.emit(meterNotice(this.#call.meter, countedMs, remainingMs));
   }
 
   #say(text: string, kind: "notice" | "goodbye"): void {
@@ -294,5 +296,3 @@ export class RunningCall {
     this.#options.log.error({ callId: this.id, error: String(error) }, "call: an effect failed");
   }
 }
-
-const seconds = (ms: number): number => Math.floor(ms / 1000);

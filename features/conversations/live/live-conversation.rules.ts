@@ -5,8 +5,9 @@ import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import { fromCaller, isUnseen, lost, seen } from "./caller-events.rules.ts";
 import {
+  askedInVain,
   beat,
-  isUsedUp,
+  endedByMoney,
   report,
   watchConnection,
   watchCredit,
@@ -22,7 +23,9 @@ export type LiveCall = Readonly<{
   /** A renewal is on its way to the ledger. */
   renewing: boolean;
   /** What may be spent is read once more before money ends the call; null: not since the last slice. */
-  lastReading: "asked" | "done" | null;
+  lastReading: "asked" | "done" | "failed" | null;
+  /** The database could not be reached: it is not asked for money before this time. */
+  askAgainAtMs: number;
   createdAtMs: number;
   everConnected: boolean;
   connected: boolean;
@@ -74,11 +77,11 @@ export type LiveEvent =
   | { type: "notice_speaking"; speaking: boolean }
   | { type: "fault"; where?: string }
   | { type: "renewed"; sliceNo: number; captured: Micros; held: Micros; available: Micros }
-  | { type: "renewal_failed" }
+  | { type: "renewal_failed"; lost?: boolean }
   /** What the customer could still add, and the cap: credit was bought or spent, or the cap raised. */
   | { type: "funds"; available: Micros; cap?: Micros | null; capIsLimit?: boolean }
-  /** What `read_funds` asked for was told, or could not be read. */
-  | { type: "funds_read" }
+  /** What `read_funds` asked for was told, or could not be read; `lost`: for want of a database. */
+  | { type: "funds_read"; lost?: boolean }
   | { type: "end_requested"; reason: EndReason }
   | { type: "tick" };
 
@@ -109,6 +112,7 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     sliceNo,
     renewing: false,
     lastReading: null,
+    askAgainAtMs: Number.NEGATIVE_INFINITY,
     createdAtMs: atMs,
     everConnected: hasBegun,
     connected: false,
@@ -156,7 +160,7 @@ function handled(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: num
     case "funds":
       return withFunds(call, event, limits, atMs);
     case "funds_read":
-      return fundsRead(call, limits, atMs);
+      return event.lost ? { call: askedInVain(call, atMs), effects: [] } : fundsRead(call, limits, atMs);
     default:
       return { call: changed(call, event, limits, atMs), effects: [] };
   }
@@ -218,7 +222,7 @@ function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs:
       return { ...call, renewing: false, lastReading: null, sliceNo, meter };
     }
     case "renewal_failed":
-      return { ...call, renewing: false };
+      return event.lost ? askedInVain({ ...call, renewing: false }, atMs) : { ...call, renewing: false };
   }
 }
 
@@ -255,8 +259,9 @@ function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: numbe
 /** Sets the next slice aside if more can be spent by now; otherwise the money ends the call. */
 function fundsRead(call: LiveCall, limits: CallLimits, atMs: number): Step {
   const effects: LiveEffect[] = [];
-  const next = watchCredit({ ...call, lastReading: "done" }, limits, atMs, effects);
-  return next.renewing ? { call: next, effects } : tick({ ...call, lastReading: "done" }, limits, atMs);
+  const read: LiveCall = { ...call, lastReading: "done", askAgainAtMs: atMs };
+  const next = watchCredit(read, limits, atMs, effects);
+  return next.renewing ? { call: next, effects } : tick(read, limits, atMs);
 }
 
 /** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */
@@ -290,7 +295,8 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
   if (call.phase !== "metering") return null;
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
-  if (isUsedUp(call, atMs) && call.lastReading === "done") return meterRules.endingMoney(call.meter);
+  const endedBy = endedByMoney(call, limits, atMs);
+  if (endedBy) return endedBy;
   if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
   // Who was asked to say it again because we failed, and did not, leaves a broken call.
   return call.meter.pauseReasons.includes("fault") ? "error" : "idle";

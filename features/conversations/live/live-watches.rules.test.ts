@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dollars, zero } from "#platform/money/money.ts";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
+import { dollars, micros, zero } from "#platform/money/money.ts";
 import { meterWith, player, rate } from "#tests/builders/call-player.ts";
 
 describe("what the customer is told of the meter", () => {
@@ -55,6 +56,51 @@ describe("a call whose money is used up", () => {
     const end = play.of("end")[0];
     expect(end?.effect.reason).toBe("cap");
     expect(end?.effect).toMatchObject({ billedMs: 120_000, pausedMs: 0 });
+  });
+});
+
+describe("a call without a database", () => {
+  test("goes on beyond what was set aside, and pays for all of it once the database is back", () => {
+    const play = player();
+    play.start();
+    play.pass(40_000);
+    play.outage(true);
+    play.pass(75_000);
+    expect(play.of("end")).toEqual([]);
+    // Asked about once a second, not at every look.
+    expect(play.of("renew").length).toBeLessThanOrEqual(70);
+    play.outage(false);
+    play.pass(2_000);
+    expect(play.stored.captured + play.stored.held).toBeGreaterThanOrEqual(chargeOf(rate, 117_000));
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ reason: "user", billedMs: 117_000, pausedMs: 0 });
+  });
+
+  test("ends at the cap and at the last known credit, as it would with one", () => {
+    for (const [meter, reason] of [
+      [meterWith({ cap: dollars(2) }), "cap"],
+      [meterWith({ available: micros(500_000n) }), "credit"],
+    ] as const) {
+      const play = player(meter);
+      play.start();
+      play.pass(40_000);
+      play.outage(true);
+      play.pass(41_000);
+      expect(play.of("end").map(({ effect }) => effect.reason)).toEqual([reason]);
+      expect(play.of("end")[0]?.atMs).toBe(80_000);
+      // Nobody can be charged more than was set aside.
+      expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 60_000 });
+    }
+  });
+
+  test("ends as lost a minute after what was set aside is used", () => {
+    const play = player();
+    play.start();
+    play.outage(true);
+    play.pass(130_000);
+    expect(play.of("end").map(({ atMs, effect }) => [atMs, effect.reason, effect.billedMs])).toEqual([
+      [120_000, "lost", 60_000],
+    ]);
   });
 });
 

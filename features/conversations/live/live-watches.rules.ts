@@ -1,3 +1,4 @@
+import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
@@ -7,6 +8,10 @@ import type { LiveCall, LiveEffect, WarningCode } from "./live-conversation.rule
 
 /** A quiet client pings every 5 s; this is the network's share of the time between two pings. */
 const SIGN_OF_LIFE_SLACK_MS = 1_500;
+/** How long a database that could not be reached is left alone by a call that needs money. */
+const ASK_AGAIN_MS = 1_000;
+/** How far a call goes beyond what is set aside while the database cannot be reached. What it does not earn later is lost to the platform. */
+const MOST_UNFUNDED_MS = 60_000;
 
 /** A connection without a sign of life: its time rests, and later it is given up. */
 export function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
@@ -35,14 +40,34 @@ export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, e
   return { ...call, meter, timesAsked: Math.max(call.timesAsked, dueAsks) };
 }
 
-/** Whether all that was set aside is used, and nothing more on its way. */
-export function isUsedUp({ phase, meter, renewing }: LiveCall, atMs: number): boolean {
-  return phase === "metering" && !renewing && meterRules.countedMs(meter, atMs) >= meterRules.fundedMs(meter);
+/** Talking time beyond what is set aside, if nothing more is on its way; negative: not yet. */
+function unfundedMs({ phase, meter, renewing }: LiveCall, atMs: number): number {
+  if (phase !== "metering" || renewing) return Number.NEGATIVE_INFINITY;
+  return meterRules.countedMs(meter, atMs) - meterRules.fundedMs(meter);
+}
+
+/**
+ * What ends a call that has used what was set aside. While the database cannot be reached it goes on for a while, on
+ * what the customer could last spend.
+ */
+export function endedByMoney(call: LiveCall, limits: CallLimits, atMs: number): EndReason | null {
+  const beyondMs = unfundedMs(call, atMs);
+  if (beyondMs < 0) return null;
+  if (call.lastReading === "done") return meterRules.endingMoney(call.meter);
+  if (call.lastReading !== "failed") return null;
+  if (meterRules.remainingMs(call.meter, limits, atMs) === 0) return meterRules.endingMoney(call.meter);
+  return beyondMs >= MOST_UNFUNDED_MS ? "lost" : null;
+}
+
+/** The database could not be reached, so nobody knows what may be spent. */
+export function askedInVain(call: LiveCall, atMs: number): LiveCall {
+  return { ...call, lastReading: "failed", askAgainAtMs: atMs + ASK_AGAIN_MS };
 }
 
 /** Before money ends the call, asks once more: a cap may have been raised, or credit bought, at another server. */
 export function watchFunds(call: LiveCall, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (call.lastReading !== null || !isUsedUp(call, atMs)) return call;
+  const isDue = call.lastReading === null || (call.lastReading === "failed" && atMs >= call.askAgainAtMs);
+  if (!isDue || unfundedMs(call, atMs) < 0) return call;
   effects.push({ type: "read_funds" });
   return { ...call, lastReading: "asked" };
 }
@@ -52,7 +77,7 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
   const { meter } = call;
   const leftOnHold = meterRules.fundedMs(meter) - meterRules.countedMs(meter, atMs);
   const canRenew = meterRules.reachableFunds(meter) > meter.captured + meter.held;
-  const renew = !call.renewing && canRenew && leftOnHold <= limits.renewBeforeMs;
+  const renew = !call.renewing && canRenew && leftOnHold <= limits.renewBeforeMs && atMs >= call.askAgainAtMs;
   if (renew) {
     const wanted = meterRules.nextHold(meter, limits, atMs);
     effects.push({ type: "renew", sliceNo: call.sliceNo + 1, ...meterRules.times(meter, atMs), wanted });

@@ -8,7 +8,7 @@ import type { CallRow } from "../calls/calls.store.ts";
 import * as calls from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import { exactTimeFor } from "../start/call-terms.rules.ts";
-import { fundedTimes, type Meter, newMeter, resumedMeter } from "./meter.rules.ts";
+import { fundedMs, fundedTimes, type Meter, newMeter, resumedMeter } from "./meter.rules.ts";
 import { breakCall, endCall, endTestCall, renewCall } from "./settlement.store.ts";
 
 /** The money of a running call: what was taken, what is set aside, what is left beside it. */
@@ -38,7 +38,7 @@ export type Settlement = {
   reload(callId: string): Promise<OpenSlice>;
   /** What the customer of a call could set aside now, and its cap. */
   fundsOf(callId: string): Promise<CallFunds>;
-  markStarted(callId: string): Promise<void>;
+  markStarted(callId: string, at: Date): Promise<void>;
   /** Takes what was used of the open slice and sets the next one aside, in one transaction. Throws when the call is no longer ours. */
   renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }): Promise<OpenSlice>;
   /**
@@ -90,7 +90,9 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
   const load = (row: CallRow) => sliceOf({ db, ledger }, row);
 
   async function renew(row: CallRow, slice: OpenSlice, next: CallTimes & { sliceNo: number; wanted: Micros }) {
-    const chargeable = chargeableMs({ billedMs: next.billedMs, pausedMs: next.pausedMs });
+    const counted = chargeableMs({ billedMs: next.billedMs, pausedMs: next.pausedMs });
+    // One that comes late pays for what was set aside; the next one pays for the rest.
+    const chargeable = Math.min(counted, fundedMs(meterOf(row, slice, 0)));
     const amounts = amountsDue(row, slice, chargeable);
     const at = clock.now();
     const held = await renewCall(db, {
@@ -145,7 +147,7 @@ export function createSettlement({ db, clock, ledger, owner }: SettlementOptions
       const row = await liveRow(callId);
       return { ...capOf(row), available: (await load(row)).available };
     },
-    markStarted: (callId: string) => calls.markStarted(db, callId, owner, clock.now()),
+    markStarted: (callId: string, at: Date) => calls.markStarted(db, callId, owner, at),
     end: (callId: string, end: FinalTimes & { reason: EndReason }) => close(callId, end.reason, end),
     /** Ends a call that no server runs, at its last durable time. Fails with CV001 while a server holds it. */
     endAbandoned: (callId: string, reason: EndReason) => close(callId, reason, null),
