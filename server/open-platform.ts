@@ -53,6 +53,11 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     watch,
     override: overrides.voice,
   });
+  // Not as an `error`: these two lines are never left out.
+  database.onOutage({
+    began: (reason) => log.error({ reason }, "database: it cannot be reached"),
+    ended: (outageMs) => log.warn({ outageMs }, "database: it is back"),
+  });
   const advice = databaseAdvice(config.databaseUrl);
   if (advice !== null) log.warn({}, advice);
   // Not earlier: opening the database locks an embedded installation for this process.

@@ -1,11 +1,14 @@
+import { Socket } from "node:net";
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import { minuteMs } from "#platform/days/durations.ts";
+import { type Clock, systemClock } from "../clock/clock.ts";
 import { inBackground } from "../errors/in-background.ts";
 import { type Backups, createBackups } from "./embedded/back-up.ts";
 import { type EmbeddedDatabase, isBackedUp, startEmbedded } from "./embedded/embedded.ts";
-import { DatabaseLost } from "./lost-connection.rules.ts";
+import { isLostConnection } from "./lost-connection.rules.ts";
 import { preparePlans } from "./prepared-plans.ts";
+import { type OutageListener, watchServer } from "./server-watch.ts";
 import { createSharedConnection } from "./shared-connection.ts";
 import type { Tables } from "./tables.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
@@ -33,6 +36,8 @@ export type Database = {
    * returns, if it was this one. Changes elsewhere are missed while this process has no connection.
    */
   onPublicChange(listener: () => void): void;
+  /** Tells when a native server cannot be reached, and when it is back; an embedded one never says so. */
+  onOutage(listener: OutageListener): void;
   close(): Promise<void>;
 };
 
@@ -75,23 +80,58 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Connects to a Postgres server by its URL, lazily. */
-export function connectNative(options: { url: string; poolSize: number }): Database {
+/** Connects to a Postgres server by its URL, lazily. A pool of more than one notices when the server becomes silent. */
+export function connectNative(options: { url: string; poolSize: number; clock?: Clock }): Database {
+  const { url, poolSize, clock = systemClock } = options;
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
+    connectionString: url,
+    max: poolSize,
     connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types,
     onConnect: prepareSession,
+    stream: () => followed(new Socket(), sockets),
   });
-  const connect = () =>
-    pool.connect().catch((error: unknown) => {
-      throw new DatabaseLost(error);
-    });
+  const watch = watchServer({
+    clock,
+    isInUse: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
+    // A pool of one is a tool's own, and there may be no second connection for it.
+    ask: (signal) => (poolSize > 1 ? letIn(url, signal) : Promise.resolve()),
+    giveUp: (lost) => {
+      for (const socket of sockets) socket.destroy(lost);
+    },
+  });
+  const connect = () => watch.whileAnswering(() => pool.connect());
   const access = { query: queryKeepingTheConnection(connect), connect };
-  return wrap(pool, access, { engine: "native", durable: true, dump: null, backups: null }, () => pool.end());
+  const traits = { engine: "native", durable: true, dump: null, backups: null, onOutage: watch.onOutage } as const;
+  return wrap(pool, access, traits, () => {
+    watch.stop();
+    return pool.end();
+  });
+}
+
+function followed(socket: Socket, sockets: Set<Socket>): Socket {
+  sockets.add(socket);
+  return socket.once("close", () => sockets.delete(socket));
+}
+
+/** Resolves when the server answers on a new connection, or refuses it with a reason. A pooler alone is no answer. */
+async function letIn(url: string, signal: AbortSignal): Promise<void> {
+  const socket = new Socket({ signal });
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    await client.end();
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (!(error instanceof pg.DatabaseError) || isLostConnection(error)) throw error;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** The embedded Postgres: in the data directory, or in memory if that is null. Takes what `startEmbedded` takes. */
@@ -141,7 +181,7 @@ export function connectToEmbedded(embedded: EmbeddedDatabase, durable: boolean):
   pool.on("connect", preparePlans);
   const shared = createSharedConnection(pool);
   const access = { query: shared.query as pg.Pool["query"], connect: async () => shared.connect() };
-  const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null } as const;
+  const traits = { engine: "embedded", durable, dump: embedded.dump, backups: null, onOutage: () => {} } as const;
   return wrap(pool, access, traits, () => pool.end());
 }
 
@@ -181,7 +221,7 @@ function queryKeepingTheConnection(connect: () => Promise<pg.PoolClient>): pg.Po
   return query as pg.Pool["query"];
 }
 
-type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups">;
+type Traits = Pick<Database, "engine" | "durable" | "dump" | "backups" | "onOutage">;
 /** How single statements, and callers that need a connection, get one. */
 type Access = { query: pg.Pool["query"]; connect: PostgresPool["connect"] };
 

@@ -5,7 +5,8 @@ import type { Log } from "./log.ts";
 
 /**
  * The same log with one line a minute about a database that cannot be reached. Everything that needs it fails meanwhile,
- * and the lines of all of that would hide the cause. `alike` counts the lines that the next one stands for.
+ * and the lines of all of that would hide the cause. `alike` counts the lines that were left out before: in the next of
+ * them, or in the one with `outageMs`, which ends an outage.
  */
 export function quietInOutages(log: Log, clock: Clock): Log {
   let quietUntilMs = Number.NEGATIVE_INFINITY;
@@ -23,7 +24,9 @@ export function quietInOutages(log: Log, clock: Clock): Log {
   }
 
   function counted(fields: object): object {
-    if (alike === 0 || !isAboutOutage(fields)) return fields;
+    const isEnd = "outageMs" in fields;
+    if (isEnd) quietUntilMs = Number.NEGATIVE_INFINITY;
+    if (alike === 0 || !(isEnd || isAboutOutage(fields))) return fields;
     const told = { ...fields, alike };
     alike = 0;
     return told;

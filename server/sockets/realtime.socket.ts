@@ -2,7 +2,8 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { CallConnection } from "#features/conversations/live/live-calls.service.ts";
-import { isFailure } from "#platform/errors/failure.ts";
+import { isDatabaseLost } from "#platform/database/lost-connection.rules.ts";
+import { commonFailures, isFailure } from "#platform/errors/failure.ts";
 import { asksForBeta, fromBeta, toBeta } from "#voice/protocol/beta.rules.ts";
 import type { Composition } from "../compose.ts";
 import { isOwnOrigin } from "../http/origin.ts";
@@ -29,6 +30,7 @@ const tokenProtocol = "openai-insecure-api-key.";
 const closeCodes: Record<string, number> = {
   "conversations.bad_token": 4401,
   "conversations.settling": 4410,
+  unavailable: 4410,
   "conversations.stopping": 1012,
   "ledger.insufficient_credit": 4402,
   "age_gate.required": 4403,
@@ -140,9 +142,10 @@ async function connect(
       close: (code, reason) => socket.close(code, reason),
     });
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    socket.send(JSON.stringify(errorEvent(error.code, error.message)));
-    socket.close(closeCodes[error.code] ?? 4403, error.message);
+    const refusal = isDatabaseLost(error) ? commonFailures.unavailable() : error;
+    if (!isFailure(refusal)) throw error;
+    socket.send(JSON.stringify(errorEvent(refusal.code, refusal.message)));
+    socket.close(closeCodes[refusal.code] ?? 4403, refusal.message);
     setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
     return null;
   }

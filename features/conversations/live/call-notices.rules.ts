@@ -42,6 +42,11 @@ export function meterNotice(meter: Meter, countedMs: number, remainingMs: number
   };
 }
 
+/** That a call ends soon, and why. */
+export function warningNotice(code: WarningCode, remainingMs: number): CallNotice {
+  return { type: "x.call.warning", code, remaining_seconds: seconds(remainingMs) };
+}
+
 /** Whole seconds, as the protocol tells times. */
 export const seconds = (ms: number): number => Math.floor(ms / 1000);
 

@@ -10,7 +10,7 @@ import { meterOf, type OpenSlice, type Settlement } from "../settlement/settleme
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { CallTransport, CallVoice } from "../start/call-voice.rules.ts";
 import { callLines } from "./call-lines.rules.ts";
-import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds } from "./call-notices.rules.ts";
+import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds, warningNotice } from "./call-notices.rules.ts";
 import { notesOf } from "./call-trace.rules.ts";
 import { settleOnceBack } from "./late-settlement.service.ts";
 import {
@@ -130,10 +130,13 @@ export class RunningCall {
     return reading;
   }
 
-  /** The last reading before money ends the call. One that fails lets it end. */
+  /** The last reading before money ends the call. One that fails lets it end, unless the database is away. */
   #readFundsAtEnd(): void {
-    const reading = this.fundsChanged().catch((error: unknown) => this.#report(error) ?? isLostConnection(error));
-    this.#readingFunds = reading.then((lost) => this.handle({ type: "funds_read", lost: lost === true }));
+    const reading = this.fundsChanged().then(
+      () => false,
+      (error: unknown) => this.#report(error),
+    );
+    this.#readingFunds = reading.then((lost) => this.handle({ type: "funds_read", lost }));
   }
 
   async #readFunds(): Promise<void> {
@@ -206,11 +209,7 @@ export class RunningCall {
         this.#reportMeter(effect.countedMs, effect.remainingMs);
         break;
       case "warn":
-        this.#voice?.emit({
-          type: "x.call.warning",
-          code: effect.code,
-          remaining_seconds: seconds(effect.remainingMs),
-        });
+        this.#voice?.emit(warningNotice(effect.code, effect.remainingMs));
         break;
       case "ask_if_there":
         this.#say(callLines.areYouThere, "notice");
@@ -292,7 +291,9 @@ export class RunningCall {
     this.#writing.add(tracked);
   }
 
-  #report(error: unknown): void {
+  /** True if it failed for want of the database. */
+  #report(error: unknown): boolean {
     this.#options.log.error({ callId: this.id, error: String(error) }, "call: an effect failed");
+    return isLostConnection(error);
   }
 }

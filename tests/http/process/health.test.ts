@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { heldClock } from "../support/held-clock.ts";
 import { type Site, siteUnderTest } from "../support/site-under-test.ts";
 
-const { clock, held } = heldClock(20_000);
+const { clock, run } = heldClock([20_000]);
 let site: Site;
 beforeAll(async () => {
   site = await siteUnderTest({ embedded: true, clock });
@@ -20,7 +20,7 @@ test("while the database does not answer, the process is alive, and says in time
   });
   await hasBegun;
   const ready = one.get("/readyz");
-  (await held)();
+  await run(20_000);
   expect(await ready).toMatchObject({ status: 503, text: "the database does not answer" });
   expect(await one.get("/livez")).toMatchObject({ status: 200, text: "ok" });
   end();

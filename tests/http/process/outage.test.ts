@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,6 +15,7 @@ import { builtPages } from "#server/http/pages/pages.ts";
 import { takePort } from "#server/process/opening-server.ts";
 import { type RunningServer, serve } from "#server/process/serve.ts";
 import { briefVoice } from "../support/brief-voice.ts";
+import { type DatabaseFront, databaseFront } from "../support/database-front.ts";
 import { leapingClock } from "../support/leaping-clock.ts";
 import { type Visitor, visitor } from "../support/visitor.ts";
 
@@ -23,7 +23,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "noct-outage-"));
 const clock = leapingClock();
 const lines: Record<string, unknown>[] = [];
 let embedded: EmbeddedDatabase;
-let front: Awaited<ReturnType<typeof databaseFront>>;
+let front: DatabaseFront;
 let site: RunningServer;
 let one: Visitor;
 
@@ -48,9 +48,9 @@ beforeAll(async () => {
   one = visitor(site.port, "198.51.100.1");
 });
 afterAll(async () => {
-  await front.open();
+  await front.pass();
   await site.stop();
-  await front.close();
+  await front.refuse();
   await embedded.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -84,7 +84,7 @@ test("while the database cannot be reached, kept pages are served and everything
   expect(await opened(hint)).toMatchObject({ status: 503 });
   expect(await one.get(hint)).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
-  await front.open();
+  await front.pass();
   expect(await one.get("/readyz")).toMatchObject({ status: 200 });
   expect(await opened(profile)).toMatchObject({ status: 404 });
   expect(await one.get(hint)).toMatchObject({ status: 200 });
@@ -100,36 +100,5 @@ test("an outage leaves a line a minute in the log, which counts the others", asy
   await one.get(hint);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatchObject({ alike: 29 });
-  await front.open();
+  await front.pass();
 });
-
-/** What stands before a database: passes everything on, or is not there. */
-async function databaseFront(path: string) {
-  const sockets = new Set<Socket>();
-  let server: Server | null = null;
-  const follow = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {}).once("close", () => sockets.delete(socket));
-  };
-  const listen = (port: number) =>
-    new Promise<number>((resolve) => {
-      server = createServer((socket) => {
-        const behind = connect(path);
-        for (const end of [socket, behind]) follow(end);
-        socket.pipe(behind).pipe(socket);
-      });
-      server.listen(port, "127.0.0.1", () => {
-        const address = server?.address();
-        resolve(typeof address === "object" && address ? address.port : 0);
-      });
-    });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      if (!server) return resolve();
-      server.close(() => resolve());
-      server = null;
-      for (const socket of sockets) socket.destroy();
-    });
-  const port = await listen(0);
-  return { port, open: async () => void (server ?? (await listen(port))), refuse: close, close };
-}

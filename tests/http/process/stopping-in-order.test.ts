@@ -55,22 +55,22 @@ test("a stopping server finishes the requests that it has, and takes no others",
 });
 
 test("a request that never ends does not hold up the end of the server", async () => {
-  const { clock, held } = heldClock(8_000);
+  const { clock, run } = heldClock([8_000]);
   site = await siteUnderTest({ clock });
   const signUp = await halfSignUp(site, JSON.stringify(stranger()));
   const broken = expect(signUp.answer).rejects.toThrow();
   const stopped = site.stop();
-  (await held)();
+  await run(8_000);
   await stopped;
   await broken;
 });
 
 test("a server behind a load balancer says that it is not ready, and serves until the balancer has noticed", async () => {
-  const { clock, held } = heldClock(7_000);
+  const { clock, held } = heldClock([7_000]);
   site = await siteUnderTest({ clock, settings: { DRAIN_S: "7" } });
   const one = await site.visit();
   const stopped = site.stop({ drains: true });
-  const drained = await held;
+  const drained = await held(7_000);
   expect(await one.get("/readyz")).toMatchObject({ status: 503, text: "stopping" });
   expect(await one.get("/api/agents")).toMatchObject({ status: 200 });
   drained();

@@ -13,6 +13,7 @@ import { createScriptedPersona } from "#providers/language-model/scripted-person
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
+import { takePort } from "#server/process/opening-server.ts";
 import { type RunningServer, serve } from "#server/process/serve.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
@@ -49,6 +50,10 @@ export type SiteOptions = {
   pageCacheMs?: number;
   /** A site that was stopped, whose data this one goes on with. */
   after?: { place: Place; stage: Stage };
+  /** Opens the database that the settings name; as the program does unless told otherwise. */
+  database?: (settings: PlaceSettings) => Promise<Database>;
+  /** Where the server logs; nowhere but in `faults` unless told otherwise. */
+  log?: Log;
   /** Further settings of the installation, by their names in the environment. */
   settings?: Record<string, string>;
 };
@@ -59,7 +64,7 @@ export type Site = Awaited<ReturnType<typeof siteUnderTest>>;
 export async function siteUnderTest(options: SiteOptions = {}) {
   const place = options.after?.place ?? (await placeFor(options));
   const faults: unknown[] = [];
-  const running = await openSite(place.settings, options, recordingLog(faults));
+  const running = await openSite(place.settings, options, options.log ?? recordingLog(faults));
   const { composition, port } = running;
   const stage = options.after?.stage ?? stageOf(place);
   let stopped: Promise<void> | undefined;
@@ -163,7 +168,7 @@ export async function expectOk<Body>(asked: Promise<Answer>): Promise<Answer<Bod
   return answer as Answer<Body>;
 }
 
-function openSite(settings: PlaceSettings, options: SiteOptions, log: Log): Promise<RunningServer> {
+async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log): Promise<RunningServer> {
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
   const passwordHashing = { ...quickHashing, hash: options.passwordHash ?? quickHashing.hash };
   const voice = {
@@ -173,21 +178,23 @@ function openSite(settings: PlaceSettings, options: SiteOptions, log: Log): Prom
     voiceDetector: null,
     close: async () => {},
   };
+  // Behind one proxy, so that each visitor can have an address.
+  const config = readConfig({
+    ...settings,
+    PORT: "0",
+    DEMO: "off",
+    BACKUPS: "off",
+    TRUSTED_PROXIES: "1",
+    PAYMENTS: "sandbox",
+    ...options.settings,
+  });
   return serve({
-    // Behind one proxy, so that each visitor can have an address.
-    config: readConfig({
-      ...settings,
-      PORT: "0",
-      DEMO: "off",
-      BACKUPS: "off",
-      TRUSTED_PROXIES: "1",
-      PAYMENTS: "sandbox",
-      ...options.settings,
-    }),
+    config,
     log,
     version: "test",
     root: process.cwd(),
     pages: async () => (options.screens ? builtPages(process.cwd()) : null),
+    ...(options.database ? { started: { opening: await takePort(config), database: options.database(settings) } } : {}),
     overrides: {
       voice,
       attemptLimits,
