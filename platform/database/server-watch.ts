@@ -1,4 +1,5 @@
 import { type Clock, type Timer, within } from "../clock/clock.ts";
+import { inBackground } from "../errors/in-background.ts";
 import { DatabaseLost } from "./lost-connection.rules.ts";
 
 /** How often a server is looked at while anybody uses it. */
@@ -54,7 +55,7 @@ export function watchServer({ clock, isInUse, ask, giveUp }: WatchOptions) {
 
   function lookIn(delayMs: number): void {
     if (isLooking || timer !== null || stopping.signal.aborted) return;
-    timer = clock.after(delayMs, () => void look());
+    timer = clock.after(delayMs, () => inBackground(look()));
   }
 
   function answered(): void {
@@ -87,7 +88,7 @@ export function watchServer({ clock, isInUse, ask, giveUp }: WatchOptions) {
       waiting.add(reject);
       const connecting = connect();
       connecting.catch(() => {
-        if (sinceMs === null) void look();
+        if (sinceMs === null) inBackground(look());
       });
       try {
         return await Promise.race([connecting, isSilent]);
