@@ -4,7 +4,8 @@ import type { Audit, Ticket } from "./stage.ts";
 
 /** The bench's commands to its processes. Each gets one reply. */
 export type Order =
-  | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null; spoken: boolean }
+  /** `logFile`: with its screens and, in that file, the log of a server in production. */
+  | { type: "open"; calls: number; dataDir: string; databaseUrl: string | null; spoken: boolean; logFile?: string }
   | { type: "start_calls" }
   | { type: "connect"; port: number; tickets: Ticket[]; plan: CallerPlan }
   /** From here on, memory counts for the calls that follow. */

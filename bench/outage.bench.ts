@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type DatabaseFront, databaseFront } from "#tests/http/support/database-front.ts";
+import type { Report } from "./calls/messages.ts";
+import { sum } from "./calls/report.ts";
+import { startWorkerProcess } from "./calls/worker-process.ts";
+import { type Asked, type Visitors, visitorsOf } from "./outage/visitors.ts";
+import { withOwnDatabase } from "./own-database.ts";
+import { Visitor } from "./pages/visitor.ts";
+import { type Figure, percentiles, printFigures, rounded } from "./reporting/figures.ts";
+
+// What twenty calls and the pages do while Postgres is silent for half a minute, and then refuses for another half. A
+// proxy stands before the server of TEST_DATABASE_URL.
+
+const CALLS = 20;
+const phases = { before: 10_000, silent: 30_000, between: 20_000, refused: 30_000, after: 20_000 };
+type Phase = keyof typeof phases;
+const outages: Phase[] = ["silent", "refused"];
+/** The log's level of a warning. */
+const WARN = 40;
+/** Everything, and a few seconds to spare. */
+const plan = { turns: Math.ceil(sum(Object.values(phases)) / 8_000) + 1, cycleMs: 8_000, talkMs: 2_800, spoken: false };
+
+/** A page that is kept for everybody, one that nobody keeps, one of a member, and the API. */
+const paths = { page_kept: "/", page_unkept: "/nobody-here", page_member: "/user/credit", api: "/api/me" };
+const probes = { livez: "/livez", readyz: "/readyz" };
+
+type Ended = { early: number; billed: bigint; expected: bigint };
+type Line = { time: string; level: number; msg: string };
+type Begun = Record<Phase, number>;
+type Run = { asked: Asked[]; lines: Line[]; begun: Begun; ended: Ended; missed: number } & Pick<Report, "audit"> &
+  Pick<Report["read_meters"], "load">;
+
+const workers = new URL("./calls/", import.meta.url);
+
+async function run(address: string): Promise<Run> {
+  const dataDir = mkdtempSync(join(tmpdir(), "noct-bench-"));
+  const logFile = join(dataDir, "log.jsonl");
+  const url = new URL(address);
+  const front = await databaseFront({ host: url.hostname, port: Number(url.port || 5432) });
+  url.host = `127.0.0.1:${front.port}`;
+  const server = startWorkerProcess(new URL("server.worker.ts", workers));
+  const customers = startWorkerProcess(new URL("callers.worker.ts", workers));
+  try {
+    const whole = { calls: CALLS, dataDir, databaseUrl: url.href, spoken: false, logFile };
+    const { port } = await server.order({ type: "open", ...whole });
+    const { tickets } = await server.order({ type: "start_calls" });
+    await customers.order({ type: "connect", port, tickets, plan });
+    const talking = customers.order({ type: "talk" });
+    const visitors = await comeTo(`http://127.0.0.1:${port}`);
+    await server.order({ type: "watch" });
+    const begun = await play(visitors, front);
+    const { load } = await server.order({ type: "read_meters" });
+    const early = await endedCalls(address);
+    await talking;
+    const { results } = await customers.order({ type: "hang_up" });
+    const audit = await server.order({ type: "audit" });
+    const ended = { early: early.count, ...(await endedCalls(address)) };
+    await server.order({ type: "stop" });
+    const lines = readFileSync(logFile, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Line);
+    const missed = sum(results.map((caller) => caller.missed));
+    return { asked: visitors.asked(), lines, begun, ended, audit, missed, load };
+  } finally {
+    await customers.end();
+    await server.end();
+    await front.refuse();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Three visitors per kind of page, and a supervisor's two questions. */
+async function comeTo(origin: string) {
+  const member = new Visitor(origin);
+  await member.passGate();
+  const guest = member.cookie;
+  await member.signUp("user");
+  const { page_kept, page_unkept, ...own } = paths;
+  const all: Visitors[] = [visitorsOf(origin, "", probes)];
+  for (let index = 0; index < 3; index += 1) {
+    all.push(visitorsOf(origin, guest, { page_kept, page_unkept }), visitorsOf(origin, member.cookie, own));
+  }
+  return {
+    enter: (phase: Phase) => all.forEach((one) => void one.enter(phase)),
+    stop: () => Promise.all(all.map((one) => one.stop())),
+    asked: () => all.flatMap(({ asked }) => asked),
+  };
+}
+
+type Visit = Awaited<ReturnType<typeof comeTo>>;
+
+/** Resolves with when each phase began. */
+async function play(visitors: Visit, front: DatabaseFront): Promise<Begun> {
+  const begin: Record<Phase, () => Promise<void>> = {
+    before: front.pass,
+    silent: front.stall,
+    between: front.pass,
+    refused: front.refuse,
+    after: front.pass,
+  };
+  const begun: Begun = { before: 0, silent: 0, between: 0, refused: 0, after: 0 };
+  for (const [phase, ms] of Object.entries(phases) as [Phase, number][]) {
+    begun[phase] = Date.now();
+    visitors.enter(phase);
+    await begin[phase]();
+    await sleep(ms);
+  }
+  await visitors.stop();
+  return begun;
+}
+
+/** What ended calls cost, and what the time between their first sound and their end, less the pauses, costs. */
+async function endedCalls(address: string): Promise<{ count: number; billed: bigint; expected: bigint }> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  const { rows } = await client.query(`
+    SELECT count(*)::int AS count, coalesce(sum(captured_micros), 0)::text AS billed, coalesce(sum(floor(rate_micros
+      * (extract(epoch FROM ended_at - started_at) * 1000 - paused_ms) / 60000 / 10000) * 10000), 0)::bigint::text AS expected
+    FROM calls WHERE state = 'ended'`);
+  await client.end();
+  const [{ count, billed, expected }] = rows;
+  return { count, billed: BigInt(billed), expected: BigInt(expected) };
+}
+
+function figuresOf(result: Run): Figure[] {
+  const { asked, ended, audit, missed, load } = result;
+  const during = (kind: string, phase: Phase) => asked.filter((one) => one.kind === kind && one.phase === phase);
+  const told = (name: string, value: number, unit: string, target: number | null = null): Figure => {
+    return { name, value: rounded(value), target, better: "lower", unit };
+  };
+  const figures: Figure[] = [];
+  for (const phase of ["before", ...outages] as Phase[]) {
+    const livez = during("livez", phase).map(({ ms }) => ms);
+    figures.push(...percentiles(`livez_${phase}`, livez, null));
+  }
+  for (const phase of outages) {
+    const slowest = (kinds: string[]) => Math.max(...kinds.flatMap((kind) => during(kind, phase)).map(({ ms }) => ms));
+    const pages = Object.keys(paths).flatMap((kind) => during(kind, phase));
+    figures.push(
+      told(`readyz_${phase}_slowest`, slowest(["readyz"]), "ms", 3_000),
+      told(`answers_${phase}_slowest`, slowest(Object.keys(paths)), "ms", 10_000),
+      told(`answers_${phase}_neither_usual_nor_503`, pages.filter(isOther).length, "answers", 0),
+      told(`log_lines_${phase}`, linesOf(result, phase).length, "lines", 10),
+    );
+  }
+  return [
+    ...figures,
+    told("event_loop_stall_p99", load.stallP99Ms, "ms"),
+    // Not ours: the time that other programs took from the server. It affects every time above.
+    ...(load.waitedShare === null ? [] : [told("waited_for_a_core", load.waitedShare * 100, "% of time")]),
+    told("calls_ended_early", ended.early, "calls", 0),
+    told("turns_missed", missed, "turns", 0),
+    told("calls_not_ended", CALLS - audit.endedCalls, "calls", 0),
+    told("billed_less_expected", Number(ended.billed - ended.expected), "micro-dollars"),
+    told("unaccounted", audit.unaccountedMicros, "micro-dollars", 0),
+    told("ledger_findings", audit.findings.length, "findings", 0),
+  ];
+}
+
+/** Neither what the address says with a database, nor that it has to wait. */
+const isOther = ({ status, retryAfter }: Asked) => ![200, 404].includes(status) && !(status === 503 && retryAfter);
+
+/** The warnings and errors from the beginning of an outage to the end of the phase that follows it. */
+function linesOf({ lines, begun }: Run, phase: Phase): Line[] {
+  const untilMs = phase === "silent" ? begun.refused : Number.POSITIVE_INFINITY;
+  return lines.filter(
+    ({ level, time }) => level >= WARN && Date.parse(time) >= begun[phase] && Date.parse(time) < untilMs,
+  );
+}
+
+/** How often each address was answered how, on standard error. */
+function comment({ asked, lines }: Run): void {
+  const counts = new Map<string, number>();
+  for (const { phase, kind, status } of asked) {
+    const name = `${phase} ${kind} ${status}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  for (const [name, count] of counts) console.error(`  ${name}: ${count}`);
+  for (const line of lines) if (line.level >= WARN) console.error(`  ${JSON.stringify(line).slice(0, 300)}`);
+}
+
+const url = process.env.TEST_DATABASE_URL;
+if (!url) throw new Error("outage requires TEST_DATABASE_URL");
+const result = await withOwnDatabase(url, run);
+comment(result);
+printFigures("outage", figuresOf(result));
