@@ -6,6 +6,8 @@ import { DatabaseLost } from "./lost-connection.rules.ts";
 export const LOOK_EVERY_MS = 3_000;
 /** A server that lets nobody in for this long is silent. */
 export const ANSWERS_WITHIN_MS = 5_000;
+/** A limit that runs out later than by this found this process too busy to hear an answer. */
+const BUSY_MS = 1_000;
 /** How often a server that is away is asked whether it is back. */
 export const ASK_AGAIN_MS = 1_000;
 
@@ -43,11 +45,13 @@ export function watchServer({ clock, isInUse, ask, giveUp }: WatchOptions) {
     isLooking = true;
     timer?.cancel();
     timer = null;
+    const begunMs = clock.monotonicMs();
     try {
       await within(clock, ANSWERS_WITHIN_MS, ask, stopping.signal);
       answered();
     } catch (error) {
-      if (!stopping.signal.aborted) failed(error);
+      const wasBusy = clock.monotonicMs() - begunMs > ANSWERS_WITHIN_MS + BUSY_MS;
+      if (!stopping.signal.aborted && !wasBusy) failed(error);
     }
     isLooking = false;
     if (sinceMs !== null || isInUse()) lookIn(sinceMs === null ? LOOK_EVERY_MS : ASK_AGAIN_MS);

@@ -13,15 +13,8 @@ import { callLines } from "./call-lines.rules.ts";
 import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds, warningNotice } from "./call-notices.rules.ts";
 import { notesOf } from "./call-trace.rules.ts";
 import { settleOnceBack } from "./late-settlement.service.ts";
-import {
-  isShortOfCredit,
-  type LiveCall,
-  type LiveEffect,
-  type LiveEvent,
-  newLiveCall,
-  step,
-} from "./live-conversation.rules.ts";
-import { provenTimes } from "./live-watches.rules.ts";
+import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
+import { isShortOfCredit, provenTimes } from "./live-watches.rules.ts";
 
 type LiveCallOptions = {
   row: CallRow;

@@ -264,12 +264,6 @@ function fundsRead(call: LiveCall, limits: CallLimits, atMs: number): Step {
   return next.renewing ? { call: next, effects } : tick(read, limits, atMs);
 }
 
-/** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */
-export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
-  if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
-  return meterRules.remainingMs(call.meter, limits, atMs) <= Math.max(limits.goodbyeAtMs, ...limits.warnAtMs);
-}
-
 function end(call: LiveCall, reason: EndReason, limits: CallLimits, atMs: number): Step {
   const times = meterRules.finalTimes(call.meter, limits, atMs);
   const effect: LiveEffect = { type: "end", reason, ...times, good: call.goodTimes };

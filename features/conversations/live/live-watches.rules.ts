@@ -103,6 +103,12 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
   };
 }
 
+/** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */
+export function isShortOfCredit(call: LiveCall, limits: CallLimits, atMs: number): boolean {
+  if (call.phase !== "metering" || meterRules.isEndedByLength(call.meter, limits, atMs)) return false;
+  return meterRules.remainingMs(call.meter, limits, atMs) <= Math.max(limits.goodbyeAtMs, ...limits.warnAtMs);
+}
+
 /** What ends the call: the longest one, the customer's own cap or limit, or their credit. Only the last is put off by more credit. */
 function warningCode(meter: Meter, limits: CallLimits, atMs: number): WarningCode {
   if (meterRules.isEndedByLength(meter, limits, atMs)) return "time_low";
