@@ -26,7 +26,7 @@ export function readOpeningAngle(raw: string, at: number, ended: boolean): Mark 
   if (raw[close] === ">") return readTag(raw, at, close, ended);
   if (close === raw.length && close - start <= LONGEST_MARK && !ended) return "undecided";
   const isCutTag = /^<+([/|｜!?]|[\w:-]+\s+[\w:-]+\s*=|\S*$)/.test(raw.slice(at, close));
-  return { end: isCutTag ? close : start, text: "" };
+  return isCutTag ? { end: close, text: "" } : { end: start, text: " " };
 }
 
 function readTag(raw: string, at: number, close: number, ended: boolean): Mark | "undecided" {

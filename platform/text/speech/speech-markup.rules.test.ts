@@ -47,6 +47,17 @@ const cases: [string, string, string][] = [
     "Hi.",
   ],
   ["thoughts that never end", "Hello there. <reasoning>He may", "Hello there."],
+  ["thoughts of a family with a name of its own", "<mm:think>Hm.</mm:think>Hello.", "Hello."],
+  ["thoughts within thoughts", "Hi. <think>One. <think>Two.</think> Three.</think> Hello.", "Hi. Hello."],
+  ["thoughts that begin twice and end once", "<think>\n<think>\nHm.\n</think>\nHello. And you?", "Hello. And you?"],
+  [
+    "tool calls of other families",
+    "<x:tool_call>a</x:tool_call>One. <|tool_calls_section_begin|><|tool_call_begin|>b<|tool_call_end|><|tool_calls_section_end|>Two. " +
+      "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>c<｜tool▁call▁end｜><｜tool▁calls▁end｜>Three.",
+    "One. Two. Three.",
+  ],
+  ["tool calls without an end", 'Sure. [TOOL_CALLS]weather{"city":"x"}', "Sure."],
+  ["a tool call after its token", 'Sure. <|python_tag|>{"name":"x"}', "Sure."],
   ["a tool call", 'Sure. <tool_call>{"name":"x"}</tool_call> Done.', "Sure. Done."],
   [
     "the end of a turn, and a turn that was made up",
@@ -88,6 +99,7 @@ const cases: [string, string, string][] = [
   ["brackets that are no link", "[INST](in Paris) we met.", "(in Paris) we met."],
   ["a heart", "I <3 you", "I <3 you"],
   ["inequalities", "5 < 7 and 9 > 2, 1 <= 2, x >= 1", "5 < 7 and 9 > 2, 1 <= 2, x >= 1"],
+  ["an inequality of letters", "when x<y, we stop", "when x y, we stop"],
   ["a quotation", "> quoted\n> twice", "quoted twice"],
 ];
 

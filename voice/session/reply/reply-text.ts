@@ -10,6 +10,9 @@ const LANGUAGE_MODEL_IDLE_MS = 7_000;
 /** A reply is talk, not an essay: beyond this it ends with the sentence. */
 const LONGEST_REPLY_CHARS = 3_000;
 
+/** What of a session a reply needs. */
+type Asking = Pick<SessionOptions, "clock" | "languageModel" | "persona" | "callSeed" | "phrases">;
+
 export type ReplyTextSink = {
   /** The first words arrived, this long after the request. */
   firstToken(afterMs: number): void;
@@ -24,7 +27,7 @@ export type ReplyTextSink = {
  * only an action or dots, is requested once more; without words again, a filler is said.
  */
 export class ReplyText {
-  readonly #session: SessionOptions;
+  readonly #session: Asking;
   readonly #messages: ChatMessage[];
   readonly #sink: ReplyTextSink;
   readonly #askedAtMs: number;
@@ -36,7 +39,7 @@ export class ReplyText {
   #wordless = 0;
   #timer: Timer | null = null;
 
-  constructor(session: SessionOptions, messages: ChatMessage[], sink: ReplyTextSink) {
+  constructor(session: Asking, messages: ChatMessage[], sink: ReplyTextSink) {
     this.#session = session;
     this.#messages = messages;
     this.#sink = sink;
