@@ -56,7 +56,7 @@ function payloadsOf(whole: string): string[] {
 
 function readEvent(data: string): ChatEvent {
   const event = readable(() => readChatEvent(data));
-  if ("error" in event) throw new ProviderError("unavailable", `the server failed: ${reasonIn(event.error)}`);
+  if ("error" in event) throw new ProviderError(event.code, `the server failed: ${reasonIn(event.error)}`);
   if (event.declined) throw new ProviderError("declined", "the model declined to answer");
   return event;
 }

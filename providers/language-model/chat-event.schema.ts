@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codeOfStatus, isAboutContent, type ProviderErrorCode } from "../provider-error.ts";
 
 const errorShape = z.union([
   z.string(),
@@ -20,7 +21,14 @@ const choice = z.looseObject({
   message: words.nullish(),
   finish_reason: z.string().nullish(),
 });
-const chatEvent = z.looseObject({ choices: z.array(choice).nullish(), error: errorShape.nullish() });
+const chatEvent = z.looseObject({
+  choices: z.array(choice).nullish(),
+  error: errorShape.nullish(),
+  /** Some servers send what is wrong without a name around it: `{"object":"error","message":…}`. */
+  object: z.unknown().optional(),
+  message: z.unknown().optional(),
+  code: z.unknown().optional(),
+});
 
 /** The content of one event of a streamed answer. */
 export type ChatEvent = {
@@ -39,16 +47,19 @@ export type ChatEvent = {
 
 const over: ChatEvent = { text: "", thinks: false, finished: true, atLimit: false, last: true, declined: false };
 
+/** Why a server gave up in the middle of an answer whose status was 200. */
+export type ChatError = { code: ProviderErrorCode; error: string };
+
 /** Reads one `data` payload, or a whole answer of a server that does not stream. Throws when it is not an answer. */
-export function readChatEvent(data: string): ChatEvent | { error: string } {
+export function readChatEvent(data: string): ChatEvent | ChatError {
   if (data.trim() === "[DONE]") return over;
   const event = chatEvent.parse(JSON.parse(data));
-  if (event.error != null) {
-    return { error: typeof event.error === "string" ? event.error : (event.error.message ?? "no reason given") };
-  }
+  const error = event.error ?? (event.object === "error" ? errorShape.parse(event) : null);
+  if (error !== null) return errorOf(error);
   // Several answers may be sent at once; only the first one is spoken.
   const first = event.choices?.find(({ index }) => (index ?? 0) === 0);
   const said = first?.delta ?? first?.message;
+  if (first?.finish_reason === "error") return errorOf("the answer ended with an error");
   return {
     text: textOf(first?.delta?.content ?? first?.message?.content),
     thinks: Boolean(said?.reasoning_content ?? said?.reasoning) || hasThoughts(said?.content),
@@ -57,6 +68,13 @@ export function readChatEvent(data: string): ChatEvent | { error: string } {
     last: false,
     declined: first?.finish_reason === "content_filter" || Boolean(first?.delta?.refusal ?? first?.message?.refusal),
   };
+}
+
+function errorOf(error: z.infer<typeof errorShape>): ChatError {
+  const { message = "no reason given", code = null } = typeof error === "string" ? { message: error } : error;
+  const status = Number(code);
+  if (isAboutContent(status, message)) return { code: "declined", error: message };
+  return { code: status >= 400 && status < 600 ? codeOfStatus(status) : "unavailable", error: message };
 }
 
 type Content = z.infer<typeof content>;

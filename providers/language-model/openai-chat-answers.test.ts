@@ -107,6 +107,34 @@ test("content in parts is read: text is spoken, thoughts and anything else are n
   expect(await allOf(whole.stream(aRequest()))).toBe("All.");
 });
 
+const failed = { message: "the engine died", code: 500 };
+test.each([
+  ["in an event of its own", `data: ${JSON.stringify({ error: failed })}\n\n`, "unavailable"],
+  [
+    "beside empty choices",
+    `data: ${JSON.stringify({ choices: [], error: { ...failed, code: 429 } })}\n\n`,
+    "rate_limited",
+  ],
+  ["without a name around it", `data: ${JSON.stringify({ object: "error", ...failed })}\n\n`, "unavailable"],
+  ["in a field of the stream", `error: ${JSON.stringify(failed)}\n\n`, "unavailable"],
+  [
+    "as the reason of the end",
+    `data: {"choices":[{"delta":{"content":""},"finish_reason":"error"}]}\n\n`,
+    "unavailable",
+  ],
+  [
+    "that is about the words",
+    `data: {"choices":[],"error":{"message":"Input was flagged","code":403}}\n\n`,
+    "declined",
+  ],
+])("an error midway %s is one, though the status is 200", async (_, error, code) => {
+  for (const before of [[], [event("Waves, and ")]]) {
+    const chat = await chatWith(streaming(...before, error, DONE));
+    await expect(allOf(chat.stream(aRequest()))).rejects.toMatchObject({ code });
+    await server?.close();
+  }
+});
+
 test("of several answers only the first is spoken, in whatever order they come", async () => {
   const other = `data: ${JSON.stringify({ choices: [{ index: 1, delta: { content: "Rivers. " }, finish_reason: "content_filter" }] })}\n\n`;
   const both = `data: ${JSON.stringify({

@@ -21,8 +21,9 @@ export function createEventStreamParser(): EventStreamParser {
       if (data !== "") events.push(data);
     },
     onError(error) {
-      // Unknown fields are ignored.
       if (error.type === "max-buffer-size-exceeded") throw new Error("an event of the stream is too long");
+      // Older llama.cpp servers write what went wrong into a field of this name; other unknown fields are ignored.
+      if (error.field === "error" && error.value) events.push(`{"error":${error.value}}`);
     },
   });
 
