@@ -11,7 +11,7 @@ const results = z.looseObject({
   from_finalize: z.boolean().optional(),
   channel: z.looseObject({ alternatives: z.array(z.looseObject({ transcript: z.string() })) }),
 });
-const named = z.looseObject({ type: z.string() });
+const named = z.looseObject({ type: z.string(), duration: z.unknown().optional() });
 
 export type DeepgramMessage =
   | { type: "results"; text: string; startMs: number; endMs: number; isFinal: boolean; isFinalized: boolean }
@@ -24,7 +24,8 @@ export function readDeepgramMessage(raw: unknown): DeepgramMessage {
   const { success, data } = named.safeParse(raw);
   if (!success) throw new ProviderError("bad_response", "the server sent something that is not a transcript");
   if (data.type === "Error") throw new ProviderError("refused", "the server reported an error");
-  if (data.type === "Metadata") return { type: "end" };
+  // Of no audio: sent ahead of the words, or before the vendor gives up.
+  if (data.type === "Metadata" && data.duration !== 0) return { type: "end" };
   if (data.type !== "Results") return { type: "other" };
   const parsed = results.safeParse(raw);
   if (!parsed.success) throw new ProviderError("bad_response", "the server sent something that is not a transcript");

@@ -7,6 +7,10 @@ export type DeepgramFake = LocalSocket & {
   /** Bytes of audio received in total. */
   heardBytes(): number;
   trouble: "refuses" | "cuts off" | "sends garbage" | "says nothing" | null;
+  /** Closes the next sockets with these codes once audio arrives; 0: leaves that one open. */
+  closing: number[];
+  /** Messages that it sends before every result. */
+  beside: object[];
   /** The words that it recognises, one for each `msPerWord` of audio of a turn. */
   words: string[];
 };
@@ -24,6 +28,8 @@ export async function startDeepgramFake({ msPerWord = 400 } = {}): Promise<Deepg
     controls: [],
     heardBytes: () => bytes,
     trouble: null,
+    closing: [],
+    beside: [],
     words: ["Good", "evening."],
   });
 
@@ -31,12 +37,14 @@ export async function startDeepgramFake({ msPerWord = 400 } = {}): Promise<Deepg
     let sentMs = 0;
     let finalMs = 0;
     let told = 0;
+    const closesWith = fake.closing.shift() ?? 0;
     const say = (isFinal: boolean, fromFinalize: boolean) => {
       const ms = sentMs - finalMs;
       const heard = isFinal ? fake.words : fake.words.slice(0, Math.floor(ms / msPerWord));
       if (!isFinal && heard.length === told) return;
       told = isFinal ? 0 : heard.length;
       const transcript = ms < 100 ? "" : heard.join(" ");
+      for (const message of fake.beside) socket.send(JSON.stringify(message));
       socket.send(
         JSON.stringify({
           type: "Results",
@@ -55,6 +63,7 @@ export async function startDeepgramFake({ msPerWord = 400 } = {}): Promise<Deepg
       if (fake.trouble === "says nothing") return;
       if (fake.trouble === "cuts off") return socket.terminate();
       if (fake.trouble === "sends garbage") return socket.send("<html>");
+      if (closesWith > 0) return socket.close(closesWith, "NET-0000");
       if (isBinary) {
         const { length } = data as Buffer;
         bytes += length;

@@ -169,3 +169,11 @@ test("an aborted request fails with the caller's reason", async () => {
   control.abort(new Error("went on"));
   await expect(asked).rejects.toThrow("went on");
 });
+
+test("metadata of no audio is not the end of a turn", async () => {
+  const { recogniser, vendor } = await deepgram();
+  vendor.beside = [{ type: "Metadata", transaction_key: "deprecated", request_id: "r", duration: 0, channels: 0 }];
+  expect(await recogniser.transcribe(anUtterance())).toBe("Good evening.");
+  vendor.closing = [1000];
+  await expect(recogniser.transcribe(anUtterance())).rejects.toMatchObject({ code: "unavailable" });
+});
