@@ -13,6 +13,7 @@ import { createScriptedPersona } from "#providers/language-model/scripted-person
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { builtPages } from "#server/http/pages/pages.ts";
+import type { VoiceProviders } from "#server/outside/voice-providers.ts";
 import { takePort } from "#server/process/opening-server.ts";
 import { type RunningServer, serve } from "#server/process/serve.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
@@ -33,6 +34,8 @@ export type SiteOptions = {
   voice?: TextToSpeech;
   /** Who thinks; the script that this program brings along unless told otherwise. */
   languageModel?: LanguageModel;
+  /** Who speaks, thinks and listens, in place of the above. */
+  voiceProviders?: Partial<VoiceProviders>;
   /** Who judges texts beside the rules; nobody unless told otherwise. */
   moderation?: ModerationModel;
   /** Calls that one member, or one address, may start in a minute. */
@@ -177,6 +180,7 @@ async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log)
     speechToText: null,
     voiceDetector: null,
     close: async () => {},
+    ...options.voiceProviders,
   };
   // Behind one proxy, so that each visitor can have an address.
   const config = readConfig({
