@@ -130,6 +130,29 @@ describe("on a bad day", () => {
       for (const fault of badDays.slice(0, 3)) await failsForGood(kind, fault);
     },
   );
+
+  test("a recogniser's failures are told and not billed, and the next words are heard", async () => {
+    const call = await stagedCall(stage, { hearing: whisper.model });
+    for (const fault of [...badDays, ...whisper.faults]) {
+      const [told, turns] = [errorCodes(call).length, call.all("input_audio_buffer.committed").length];
+      stage.hearing.next(fault.answer, fault.answer);
+      const said = await call.next("notice", async () => {
+        await call.speak();
+        if (fault.silent) await stage.outwait(() => call.all("input_audio_buffer.committed").length > turns);
+      });
+      expect(captionOf(said), fault.what).toBe(apology);
+      expect(errorCodes(call).slice(told), fault.what).toEqual(["speech_to_text_failed"]);
+      // Whoever waited for the first answer did not ask for the second.
+      stage.hearing.next();
+      await call.pass(REST_MS);
+      expect(captionOf(await call.next("reply", () => call.speak())), fault.what).toBe(usualReply);
+      await call.pass(6_000);
+    }
+    const { view, kept } = await call.end();
+    const faults = badDays.length + whisper.faults.length;
+    expect(kept("customer")).toEqual(Array.from({ length: faults }, () => "Good evening."));
+    expect(view.billedMs - view.chargeableMs).toBeGreaterThanOrEqual(faults * REST_MS);
+  });
 });
 
 describe.each([whisper, senseVoice])("$name, listening", ({ model, answers }) => {

@@ -9,7 +9,7 @@ export type Fault = { what: string; answer: Answer; midway?: string; silent?: bo
 type Odd<Meaning> = readonly [meaning: Meaning, answer: Answer];
 export type Kind<Meaning> = { name: string; model: string; answers: Odd<Meaning>[]; faults: Fault[] };
 
-export type Vendor = LocalServer & {
+type Vendor = LocalServer & {
   /** Its next answers, one a request, in place of any that were to come; after them it answers as usual. */
   next(...answers: Answer[]): void;
 };
