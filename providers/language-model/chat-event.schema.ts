@@ -48,7 +48,7 @@ export type ChatEvent = {
 const over: ChatEvent = { text: "", thinks: false, finished: true, atLimit: false, last: true, declined: false };
 
 /** Why a server gave up in the middle of an answer whose status was 200. */
-export type ChatError = { code: ProviderErrorCode; error: string };
+type ChatError = { code: ProviderErrorCode; error: string };
 
 /** Reads one `data` payload, or a whole answer of a server that does not stream. Throws when it is not an answer. */
 export function readChatEvent(data: string): ChatEvent | ChatError {

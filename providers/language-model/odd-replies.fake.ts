@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { DONE } from "./chat-server.fake.ts";
 
 /** What must never be heard, seen or kept contains this word. */
-export const HIDDEN = "secret";
+const HIDDEN = "secret";
 
 /** What a model writes, and what of it is speech. */
 type Fragment = readonly [written: string, heard: string];
