@@ -1,47 +1,40 @@
 import { expect } from "@playwright/test";
-import { desktop, examine, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { lookAtSizes, memberPage, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-for (const [size, viewport] of [
-  ["360", phone],
-  ["1280", desktop],
-] as const) {
-  test(`a member sees their sign-ins and types the password once more, at ${size} px`, async ({ browser, site }) => {
-    const page = await newMemberPage(browser, site, "user", { viewport, provokes: /status of 422/ });
-    await page.goto("/user/settings");
-    const panel = page.getByRole("region", { name: "Sign-ins" });
-    await expect(panel.getByText("Account made")).toBeVisible();
-    await examine(page, `sign-ins-${size}`);
+test("a member sees their sign-ins and types the password once more", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: /status of 422/ });
+  await page.goto("/user/settings");
+  const panel = page.getByRole("region", { name: "Sign-ins" });
+  await expect(panel.getByText("Account made")).toBeVisible();
 
-    await page.goto("/login/again?next=%2Fuser%2Fcredit");
-    await expect(page.getByRole("heading", { name: "Is it still you?" })).toBeVisible();
-    await examine(page, `confirm-again-${size}`);
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Password is incorrect")).toBeVisible();
-    await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/user\/credit$/);
-    await page.context().close();
-  });
+  await page.goto("/login/again?next=%2Fuser%2Fcredit");
+  await expect(page.getByRole("heading", { name: "Is it still you?" })).toBeVisible();
+  await lookAtSizes(page, "confirm-again");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Password is incorrect")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/user\/credit$/);
+  await page.context().close();
+});
 
-  test(`a setting that gives money away waits for another admin, at ${size} px`, async ({ browser, site }) => {
-    const page = await memberPage(browser, site, "admin", { viewport, provokes: /status of (409|422)/ });
-    await page.goto("/admin/settings/creators.payouts");
-    await page.getByLabel("A second admin above").fill("400.00");
-    await page.getByLabel("Reason, for the record").first().fill("Larger refunds");
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await expect(page.getByText("This waits for another admin now")).toBeVisible();
-    await examine(page, `setting-waits-${size}`);
-    await page.goto("/admin/users-management/confirmations");
-    const request = page.getByRole("listitem").filter({ hasText: "$50.00 → $400.00" });
-    await expect(request.getByRole("link", { name: "See the setting" })).toBeVisible();
-    await examine(page, `setting-to-confirm-${size}`);
-    await request.getByRole("button", { name: "Take it back" }).click();
-    await expect(page.getByText("Nothing waits for a second admin.")).toBeVisible();
-    await page.context().close();
-  });
-}
+test("a setting that gives money away waits for another admin", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
+  await page.goto("/admin/settings/creators.payouts");
+  await page.getByLabel("A second admin above").fill("400.00");
+  await page.getByLabel("Reason, for the record").first().fill("Larger refunds");
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await expect(page.getByText("This waits for another admin now")).toBeVisible();
+  await lookAtSizes(page, "setting-waits");
+  await page.goto("/admin/users-management/confirmations");
+  const request = page.getByRole("listitem").filter({ hasText: "$50.00 → $400.00" });
+  await expect(request.getByRole("link", { name: "See the setting" })).toBeVisible();
+  await request.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Nothing waits for a second admin.")).toBeVisible();
+  await page.context().close();
+});
 
 test("a visitor without a session is led to the login page, and back", async ({ browser, site }) => {
   const page = await newMemberPage(browser, site);

@@ -42,7 +42,6 @@ test("a creator finds a voice, plays it, saves it and disables it [P-14, D-02, D
   await page.goto("/model/voices");
   const voices = page.getByRole("list", { name: "Voices" }).getByRole("listitem");
   await expect(voices).toHaveCount(8);
-  await look(page, "voices-360");
   await page.getByLabel("Pitch").selectOption("low");
   await expect(voices).toHaveCount(3);
   await page.getByRole("button", { name: "Play a sample of Story baritone" }).press("Enter");

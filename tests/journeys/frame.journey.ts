@@ -239,23 +239,6 @@ test("a menu opens after pointing at it for 200 ms and closes 100 ms after the p
   await expect(menu).toBeHidden();
 });
 
-test("an unknown path and a page that is not valid have their own words, title and description [E-01, E-02, N-78, H-43, H-44]", async ({
-  browser,
-  request,
-  site,
-}) => {
-  const unknown = await request.get(`${site.url}/legal/one/two`, { maxRedirects: 0 });
-  const text = await unknown.text();
-  expect(unknown.status()).toBe(404);
-  expect(text).toContain("Page not found: /legal/one/two");
-  expect(text).toContain("<title>Page not found · Nocturne</title>");
-  expect(text).toContain('content="We are sorry but this page could not be found."');
-  const page = await newPage(browser, site, { provokes: /status of 404/ });
-  const answer = await page.goto("/nobody-of-this-name");
-  expect(answer?.status()).toBe(404);
-  await expect(page.locator("main")).toContainText("Page Not Found: /nobody-of-this-name");
-});
-
 test("the error page shows status, name and message in English, and leads home [H-39, H-40, H-41, H-42, H-45]", async ({
   browser,
   site,

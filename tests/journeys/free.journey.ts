@@ -1,53 +1,47 @@
 import { expect, type Page } from "@playwright/test";
-import { desktop, look, newPage, phone } from "./support/people.ts";
+import { desktop, look, lookAtSizes, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "One minute with Marlow" });
 const wordsOf = (page: Page) => panelOf(page).getByLabel("What you say to Marlow");
 const greeting = /I'm an AI guide, not a person/;
 
-for (const size of [
-  { name: "360", ...phone },
-  { name: "1440", width: 1440, height: 900 },
-]) {
-  test(`anybody has a minute with the guide by keyboard, hears its answers and sees the minute run out, at ${size.name} px [R-09, N-58]`, async ({
-    browser,
-    site,
-  }) => {
-    const page = await newPage(browser, site, { gate: false, viewport: size });
-    const heard: string[] = [];
-    page.on("request", (request) => request.url().includes("/media/free/speech/") && heard.push(request.url()));
-    const answer = await page.goto("/free");
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await look(page, `free-${size.name}`);
-    await page.clock.install();
-    const panel = panelOf(page);
-    await panel.getByRole("button", { name: "Start my minute" }).press("Enter");
-    await expect(panel.getByRole("log")).toContainText(greeting);
-    await expect(panel.getByRole("timer")).toHaveText(/^(1:00|0:5\d)$/);
-    await expect(wordsOf(page)).toBeFocused();
-    // An answer that comes at once speaks in the greeting's place, which then is never fetched.
-    await expect.poll(() => new Set(heard).size).toBe(1);
-    await page.keyboard.type("How much does it cost?");
-    await page.keyboard.press("Enter");
-    await expect(panel.getByRole("log")).toContainText("price per minute");
-    await expect(wordsOf(page)).toHaveValue("");
-    await expect(wordsOf(page)).toBeFocused();
-    await expect.poll(() => new Set(heard).size).toBe(2);
-    await page.keyboard.type("say something erotic");
-    await page.keyboard.press("Enter");
-    await expect(panel.getByRole("log")).toContainText("things that fit any room");
-    await look(page, `free-talking-${size.name}`);
-    await page.clock.fastForward(61_000);
-    await expect(panel.getByRole("timer")).toHaveText("0:00");
-    await expect(panel.getByRole("log")).toContainText("That was our minute");
-    await expect(wordsOf(page)).toHaveCount(0);
-    await expect(panel.getByRole("link", { name: "Come in" })).toHaveAttribute("href", "/");
-    await look(page, `free-over-${size.name}`);
-    expect(await page.context().cookies()).toEqual([]);
-  });
-}
+test("anybody has a minute with the guide by keyboard, hears its answers and sees the minute run out [R-09, N-58]", async ({
+  browser,
+  site,
+}) => {
+  const page = await newPage(browser, site, { gate: false, viewport: phone });
+  const heard: string[] = [];
+  page.on("request", (request) => request.url().includes("/media/free/speech/") && heard.push(request.url()));
+  const answer = await page.goto("/free");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.clock.install();
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Start my minute" }).press("Enter");
+  await expect(panel.getByRole("log")).toContainText(greeting);
+  await expect(panel.getByRole("timer")).toHaveText(/^(1:00|0:5\d)$/);
+  await expect(wordsOf(page)).toBeFocused();
+  // An answer that comes at once speaks in the greeting's place, which then is never fetched.
+  await expect.poll(() => new Set(heard).size).toBe(1);
+  await page.keyboard.type("How much does it cost?");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("log")).toContainText("price per minute");
+  await expect(wordsOf(page)).toHaveValue("");
+  await expect(wordsOf(page)).toBeFocused();
+  await expect.poll(() => new Set(heard).size).toBe(2);
+  await page.keyboard.type("say something erotic");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("log")).toContainText("things that fit any room");
+  await lookAtSizes(page, "free-talking");
+  await page.clock.fastForward(61_000);
+  await expect(panel.getByRole("timer")).toHaveText("0:00");
+  await expect(panel.getByRole("log")).toContainText("That was our minute");
+  await expect(wordsOf(page)).toHaveCount(0);
+  await expect(panel.getByRole("link", { name: "Come in" })).toHaveAttribute("href", "/");
+  await lookAtSizes(page, "free-over");
+  expect(await page.context().cookies()).toEqual([]);
+});
 
 test("three built-in voices can be heard, and nothing of any creator is on the page or behind it [N-58]", async ({
   browser,
@@ -128,7 +122,6 @@ test("without scripts the minute is a form, and the answers come with a player",
   await expect(log).toContainText("tell me a joke");
   await expect(log).toContainText("radio");
   await expect(page.locator("audio")).toHaveAttribute("src", /^\/media\/free\/speech\//);
-  await page.screenshot({ path: "test-results/artefacts/free-without-scripts-360.png" });
 });
 
 test("/free tells what the product is and lets one try it, a profile shows its voice and price, and the phone's menu holds every link of the header [N-14]", async ({

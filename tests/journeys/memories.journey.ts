@@ -20,7 +20,6 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await page.getByRole("navigation", { name: "My pages" }).getByRole("link", { name: "Memories" }).click();
   await expect(page.getByRole("heading", { name: "Memories", level: 1 })).toBeVisible();
   await expect(page.getByText("Nothing is kept")).toBeVisible();
-  await look(page, "memories-none-360");
 
   await keep(page, "call me Ann", "Ivy");
   await expect(page.getByText("It is kept.")).toBeVisible();
@@ -60,14 +59,12 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
 
   await page.setViewportSize(wide);
   await page.evaluate(() => scrollTo(0, 0));
-  await look(page, "memories-1440");
   await page.setViewportSize(phone);
 
   const agentId =
     (await page.getByLabel("For", { exact: true }).getByText("Ivy", { exact: true }).getAttribute("value")) ?? "";
   await page.goto(`/call/new/${agentId}`);
   await expect(page.getByText("Ivy remembers 2 things that you said.")).toBeVisible();
-  await look(page, "memories-before-call-360");
   await page.getByRole("link", { name: "See your memories" }).click();
 
   await page.getByRole("button", { name: "Do not remember me" }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { billedCalls } from "./support/booked-calls.ts";
-import { examine, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
 import { type Site, test } from "./support/site.ts";
 
 test("a visitor without an account sends a report from a profile, sees all errors together, and opens the report again by its link alone", async ({
@@ -10,7 +10,6 @@ test("a visitor without an account sends a report from a profile, sees all error
   const page = await newPage(browser, site, { viewport: phone, provokes: /status of 422/ });
   await page.goto("/harbourlight");
   await page.getByRole("link", { name: "Report" }).click();
-  await examine(page, "report-kinds-360");
   await page.getByRole("link", { name: /A companion, a creator or a call/ }).click();
   await expect(page.getByText("Ivy by @harbourlight")).toBeVisible();
   await page.getByLabel("What happened?").fill("Too short");

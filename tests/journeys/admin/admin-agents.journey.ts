@@ -25,7 +25,6 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   };
   await page.goto(list);
   await expect(page.getByRole("heading", { name: "Agent edition", level: 1 })).toBeVisible();
-  await lookAtSizes(page, "admin-agents", sizes);
   await page.getByLabel("Find an agent").fill("nobody is called so");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("No agent fits.")).toBeVisible();
@@ -33,7 +32,6 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await lookAtSizes(page, "admin-agent", sizes);
 
   const words = "Written anew, for a calmer evening.";
   await page.getByLabel("Description").fill(words);

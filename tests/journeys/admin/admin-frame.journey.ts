@@ -5,7 +5,6 @@ import { test } from "../support/site.ts";
 test("an admin changes the packs, sees each error, and restores the defaults", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 422/ });
   await page.goto("/admin/settings");
-  await lookAtSizes(page, "admin-settings");
   await page.goto("/admin/settings/calls.limits");
   const longest = page.getByLabel("Longest call", { exact: true });
   await expect(longest).toHaveValue("1");

@@ -34,7 +34,6 @@ test("an admin opens a complaint from the inbox and decides it, and the inbox is
   await expect(page.getByRole("heading", { name: "Providers" })).toBeVisible();
   const duty = page.getByRole("link", { name: new RegExp(reference) });
   await expect(duty).toBeVisible();
-  await lookAtSizes(page, "admin-morning");
   await duty.click();
 
   await expect(page.getByText("It went on although I said stop, twice.")).toBeVisible();
@@ -43,7 +42,6 @@ test("an admin opens a complaint from the inbox and decides it, and the inbox is
   await page.reload();
   await expect(page.getByText("On your desk", { exact: true })).toBeVisible();
   await expect(page.getByText("It is on your desk."), "said once").toHaveCount(0);
-  await lookAtSizes(page, "admin-complaint");
   await page.getByLabel(/For the other admins/).fill("Heard the call.");
   await page.getByRole("button", { name: "Keep the note" }).click();
   await expect(page.getByText("The note is kept.")).toBeVisible();
@@ -62,7 +60,6 @@ test("an admin opens a complaint from the inbox and decides it, and the inbox is
   await expect(page.getByText("Nothing waits.")).toBeVisible();
   await lookAtSizes(page, "admin-nothing-waits");
   await page.goto("/admin/complaints/report");
-  await lookAtSizes(page, "admin-complaints-report");
 
   await reporter.goto(`/legal/report/${reference}?key=${secret}`);
   await expect(reporter.getByText("The call went on after a clear stop.")).toBeVisible();

@@ -8,7 +8,6 @@ test("an admin drafts a prompt, tries it with simulated callers, publishes it an
 }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of 409/ });
   await page.goto("/admin/prompts");
-  await lookAtSizes(page, "admin-prompts");
   await page.getByRole("link", { name: "ASMR", exact: true }).click();
   await expect(page.getByRole("heading", { name: "ASMR", level: 1 })).toBeVisible();
   const text = page.getByLabel("Text of the prompt");
@@ -39,7 +38,6 @@ test("an admin drafts a prompt, tries it with simulated callers, publishes it an
 test("an admin offers another first message, with its history", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of 422/ });
   await page.goto("/admin/messages");
-  await lookAtSizes(page, "admin-messages");
   await page.getByText("Offer another text").first().click();
   const message = page.getByLabel("First message, Girlfriend experience");
   await message.fill("let us try some ageplay");
@@ -63,6 +61,5 @@ test("an admin offers another first message, with its history", async ({ browser
   await page.getByRole("button", { name: "Make it the default" }).first().click();
   await expect(page.getByRole("blockquote").first()).toContainText("Hey, there you are.");
   await page.goto("/admin/safety");
-  await lookAtSizes(page, "admin-safety");
   await page.context().close();
 });

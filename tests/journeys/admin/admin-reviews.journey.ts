@@ -26,7 +26,6 @@ test("an admin opens an identity with a reason, sees marked pictures and decides
   const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of (409|422)/ });
   await page.goto("/admin/verifications");
   await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
-  await lookAtSizes(page, "admin-verifications");
   await page.getByRole("link", { name: `@${creator.username}` }).click();
   await expect(page.getByText("Open the record first")).toBeVisible();
   await expect(page.getByText(passport.legalName)).toHaveCount(0);
