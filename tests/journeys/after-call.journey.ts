@@ -200,7 +200,7 @@ test("the link back into a call disappears when its caller signs out, and is not
   const next = await newMemberPage(browser, site);
   const page = await newMemberPage(browser, site);
   await page.goto("/harbourlight");
-  await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
+  await startCall(page, { companion: "Ivy", greeting: "an AI" });
   const bar = page.getByRole("region", { name: "Your call" });
   const tab = await page.context().newPage();
   await tab.goto("/docs");

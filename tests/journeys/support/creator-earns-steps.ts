@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { aPicture } from "#tests/builders/verifications.ts";
 import { takeRecording } from "./listening.ts";
-import { billOf, hangUp, startCall, talkUntil } from "./live-calls.ts";
-import { examine, openUntil } from "./people.ts";
+import { billOf, hangUp, startCall, talkUntil, typeWords } from "./live-calls.ts";
+import { look, openUntil } from "./people.ts";
 import type { Site } from "./site.ts";
 
 const dashboard = "/model/dashboard";
@@ -44,7 +44,6 @@ export async function fillTheProfile(page: Page): Promise<void> {
     { name: "pier.jpg", mimeType: "image/jpeg", buffer: await aJpeg(5) },
   ]);
   await expect(photoBadges(page, "In review")).toHaveCount(2);
-  await examine(page, "creator-earns-profile");
 }
 
 export const photoBadges = (page: Page, badge: string) =>
@@ -96,6 +95,7 @@ export async function buildTheCompanion(page: Page, companion: { name: string; v
 /** The test call beside the editor: the draft's own greeting comes out of the loudspeaker as sound, and costs nothing. */
 export async function hearTheDraft(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Test call", exact: true }).click();
+  await expect(page.getByText("of free testing left today")).toBeVisible();
   await page.getByRole("button", { name: "Start the test call" }).click();
   await expect(page.getByText("Test call, not billed")).toBeVisible();
   const captions = page.getByRole("region", { name: "Captions" });
@@ -104,8 +104,21 @@ export async function hearTheDraft(page: Page): Promise<void> {
   const greeting = await takeRecording(page, "creator-earns-test-call");
   expect(greeting.voicedSeconds).toBeGreaterThan(1);
   expect(greeting.loudest).toBeGreaterThan(0.03);
+  await typeWords(page, "Good evening, how are you?");
+  await expect(page.getByText(/answers in [\d.]+ m?s/)).toBeVisible();
+  await look(page, "editor-test-call-360");
   await page.getByRole("button", { name: "End call" }).click();
   await expect(page.getByText("That was your test call. Nothing was billed.")).toBeVisible();
+}
+
+/** What the editor says once the team has approved the companion. */
+export async function seeItPublished(page: Page): Promise<void> {
+  await page.goto("/model/agent/publish");
+  await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to publish" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Publish|Submit/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("link", { name: "Share it" })).toHaveAttribute("href", "/model/share");
 }
 
 /** A call long enough to be billed. Resolves to its id and to what of it was paid with money. */

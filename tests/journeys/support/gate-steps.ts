@@ -50,9 +50,6 @@ export async function outside(
   return { page, reports, lookups };
 }
 
-/** A picture alone: axe needs scripts, and longer than a lookup may take. */
-export const picture = (page: Page, name: string) => page.screenshot({ path: `test-results/artefacts/${name}.png` });
-
 /** Keeps what the page tells its data layer, beyond a navigation. */
 export async function eventsOf(page: Page): Promise<object[]> {
   const events: object[] = [];
