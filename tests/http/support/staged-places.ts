@@ -39,7 +39,11 @@ export async function newPlace(embedded: boolean, open: Open): Promise<Place> {
   const prepared = await preparedDatabase(open);
   cpSync(prepared.directory, dataDir, { recursive: true });
   const name = `${copyPrefix()}${randomBytes(4).toString("hex")}`;
-  await onServer((server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${prepared.template}`));
+  await onServer(async (server) => {
+    await server.query(`CREATE DATABASE ${name} TEMPLATE ${prepared.template}`);
+    // What a test commits need not outlive the server: programs are killed here, it is not.
+    await server.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+  });
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: urlOf(name), DATABASE_POOL },
     async remove() {
