@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { billedCalls } from "./support/booked-calls.ts";
-import { look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
+import { look, newMemberPage, newPage, phone } from "./support/people.ts";
 import { type Site, test } from "./support/site.ts";
 
 test("a visitor without an account sends a report from a profile, sees all errors together, and opens the report again by its link alone", async ({
@@ -79,24 +78,6 @@ test("without scripts and before the age gate a copyright notice is sent, and sh
   await expect(page.getByText("We have sent you this link.")).toBeVisible();
   await expect(page.getByText("Ivy")).toHaveCount(0);
   await page.context().close();
-});
-
-test("a call can be reported by its participants: guests sign in first, and for others it does not exist", async ({
-  browser,
-  site,
-}) => {
-  const page = await memberPage(browser, site, "paid credit");
-  const [call] = await billedCalls(page);
-  const address = `/legal/report?call=${call?.callId}`;
-  expect((await page.goto(address))?.status()).toBe(200);
-  await page.context().close();
-  const other = await memberPage(browser, site, "free credit", { provokes: /status of 404/ });
-  expect((await other.goto(address))?.status()).toBe(404);
-  await other.context().close();
-  const guest = await newPage(browser, site);
-  await guest.goto(address);
-  await expect(guest).toHaveURL(/\/login\?next=%2Flegal%2Freport%3Fcall/);
-  await guest.context().close();
 });
 
 test("during a call the report opens beside it, and the call continues", async ({ browser, site }) => {

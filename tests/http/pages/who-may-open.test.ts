@@ -106,6 +106,13 @@ test("so are a creator's dashboard, money, settings, guides and test of devices 
   expect(await faultsOf((access, path) => access === "model" && !ofCompanion.test(path))).toEqual([]);
 });
 
+test("the form to report a call is for its customer: visitors sign in first, and for others it does not exist", async () => {
+  const address = `/legal/report?call=${facts.callId}`;
+  expect(await pageOf(people.user, address)).toMatchObject(ok);
+  expect(await pageOf(await site.member(), address)).toMatchObject(hidden);
+  expect(await pageOf(people.visitor, address)).toMatchObject(signIn(address));
+});
+
 test("/dashboard leads each member to their own pages [R-43, N-53]", async () => {
   for (const [kind, home] of [
     ["user", "/user/account"],

@@ -76,10 +76,7 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await lookAtSizes(admin, "admin-content-appeal", [phone, { width: 1440, height: 900 }]);
 });
 
-test("an admin works through the queue with the keyboard alone, and no one else can open it", async ({
-  browser,
-  site,
-}) => {
+test("an admin works through the queue with the keyboard alone", async ({ browser, site }) => {
   const [name, other] = ["by-keys.jpg", "by-keys-too.jpg"];
   const creator = await memberPage(browser, site, "creator", { viewport: phone });
   await send(creator, [
@@ -113,9 +110,6 @@ test("an admin works through the queue with the keyboard alone, and no one else 
   await expect(entryOf(admin, other), "nothing is left waiting for other journeys").toHaveCount(0);
   await creator.goto("/model/profile");
   await expect(tileOf(creator, name).getByText("Public", { exact: true })).toBeVisible();
-  const ask = async (page: Page) => (await page.request.get(queue, { maxRedirects: 0 })).status();
-  expect(await ask(await newMemberPage(browser, site))).toBe(404);
-  expect(await ask(creator)).toBe(404);
 });
 
 /** Creators whose descriptions wait to be read, more than a page holds of them. */
