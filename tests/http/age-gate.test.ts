@@ -61,9 +61,14 @@ describe("the lookup", () => {
 
 test("three sample voices can be heard before the gate, and no other", async () => {
   const visitor = await site.visit({ gate: false });
-  const status = async (voice: string) => (await visitor.get(`/media/free/voices/${voice}.wav`)).status;
-  for (const { voiceId } of freeVoices) expect(await status(voiceId), voiceId).toBe(200);
-  for (const voice of ["radio-tenor", "nobody"]) expect(await status(voice), voice).toBe(404);
+  const sample = (voice: string) => visitor.get(`/media/free/voices/${voice}.wav`);
+  for (const { voiceId } of freeVoices) {
+    const { status, headers } = await sample(voiceId);
+    expect([status, headers.get("content-type")], voiceId).toEqual([200, "audio/wav"]);
+    expect(Number(headers.get("content-length")), voiceId).toBeGreaterThan(10_000);
+  }
+  for (const voice of ["radio-tenor", "nobody", "..%2Fsamples%2Fx"]) expect((await sample(voice)).status).toBe(404);
+  expect((await visitor.get("/media/free/speech/made.up.words")).status).toBe(404);
 });
 
 describe("the visitor report", () => {
