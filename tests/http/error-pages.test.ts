@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { everyPath } from "#tests/builders/site-map.ts";
+import { expectCalm, expectRefused } from "./support/refusals.ts";
 import { sharedSite } from "./support/shared-site.ts";
 import type { Site } from "./support/site-under-test.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -10,7 +12,11 @@ let site: Site;
 let people: Record<string, Visitor>;
 beforeAll(async () => {
   site = await sharedSite({ screens: true });
-  people = { visitor: await site.visit(), customer: await site.member() };
+  people = {
+    visitor: await site.visit(),
+    customer: await site.member(),
+    creator: await site.member({ userType: "model" }),
+  };
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
@@ -64,5 +70,20 @@ test("the same addresses answer programs with JSON, and forms and methods that n
     expect([path, page.status]).toEqual([path, status]);
     expect(page.text, path).toContain("| My account");
     expect(page.text, path).toContain("Go back home");
+  }
+});
+
+test("the address of an email's text refuses what is sent to it with a code", async () => {
+  const refused = await (people.customer as Visitor).post(`/dev/mail/${id}/raw`);
+  expectRefused(refused, "an email");
+  expect(refused.status).toBe(404);
+});
+
+test("no page fails at a body that is no form", async () => {
+  const paths = everyPath().filter((path) => path !== "/" && path !== "/logout");
+  for (const path of paths.map((each) => each.replace(/:\w+\??|\*/g, id))) {
+    for (const [who, person] of Object.entries(people)) {
+      expectCalm({ ...(await person.post(`${path}.data`)), text: "" }, `${who}: ${path}`);
+    }
   }
 });

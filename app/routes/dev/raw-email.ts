@@ -1,5 +1,5 @@
 import { requestContext } from "#app/context/request-context.ts";
-import { failureBody, isFailure } from "#platform/errors/failure.ts";
+import { commonFailures, type Failure, failureBody, isFailure } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/raw-email.ts";
 
 /** A letter brings its own styles and nothing else; it may be shown inside our own page only. */
@@ -14,9 +14,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return framed((await services.mail.sentEmail(facts, params.emailId)).html);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return Response.json(failureBody(error), { status: error.status });
+    return refusal(error);
   }
 }
+
+/** Nothing can be sent here. Without this, the router's own refusal has no code. */
+export const action = () => refusal(commonFailures.notFound());
+
+const refusal = (failure: Failure) => Response.json(failureBody(failure), { status: failure.status });
 
 function framed(html: string): Response {
   // In the frame of our page a link opens in the whole window.

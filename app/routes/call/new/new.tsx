@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageNotFound, refused } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageNotFound, refused, sentForm } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Starts the call. The token goes back as data and lives in the page's memory alone. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { services, viewer, gate, facts } = context.get(requestContext);
-  const form = await request.formData();
+  const form = await sentForm(request);
   const capUsd = capOf(form);
   const isPrivate = form.get("private") === "true";
   const parsed = startConversationInput.safeParse(
