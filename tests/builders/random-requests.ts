@@ -3,10 +3,24 @@ import fc from "fast-check";
 /** One request as it goes over the wire. `path` begins with a slash and has its query. */
 export type RandomRequest = { method: string; path: string; body: string | FormData | null; type: string | null };
 
+/** As much of a JSON Schema as the API's document uses for bodies. */
+export type JsonSchema = {
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+};
+
 /** What requests are drawn from. */
 export type RequestWorld = {
-  /** Documented endpoints: `POST /api/admin/things/{id}`, with the names of their fields. */
-  endpoints: readonly { method: string; path: string; query: readonly string[]; fields: readonly string[] }[];
+  /** Documented endpoints: `POST /api/admin/things/{id}`, with the names in their query and the schema of their body. */
+  endpoints: readonly { method: string; path: string; query: readonly string[]; input: JsonSchema | null }[];
   /** Pages of the site map: `/admin/things/:id`. */
   pages: readonly string[];
   /** What stands in the database, for the parameters of addresses and the fields of bodies. */
@@ -82,7 +96,8 @@ function toEndpoints(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitr
         ),
         query: fc.dictionary(fc.constantFrom("cursor", "limit", ...endpoint.query), text, { maxKeys: 3 }),
         body: fc.oneof(
-          { weight: 6, arbitrary: jsonOf(endpoint.fields, value) },
+          { weight: 5, arbitrary: shaped(endpoint.input ?? {}, text).map((each) => JSON.stringify(each)) },
+          { weight: 3, arbitrary: jsonOf(namesIn(endpoint.input), value) },
           { weight: 1, arbitrary: fc.jsonValue().map((each) => JSON.stringify(each)) },
           { weight: 1, arbitrary: fc.constantFrom("{nonsense", "\u0000", "a".repeat(70_000), '{"a":1}}') },
         ),
@@ -133,6 +148,31 @@ function filled(path: string, text: fc.Arbitrary<string>): fc.Arbitrary<string> 
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed().replaceAll("$", "_")) || "-";
 const withQuery = (path: string, query: Record<string, string>) =>
   Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+
+/** A value of a schema's shape, whose texts may be anything. */
+function shaped(schema: JsonSchema, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => shaped(one, text)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.type === "string") return text;
+  if (schema.type === "boolean") return fc.boolean();
+  if (schema.type === "null") return fc.constant(null);
+  if (schema.type === "integer" || schema.type === "number") {
+    const { minimum = -10, maximum = 1_000 } = schema;
+    return fc.integer({ min: Math.ceil(minimum), max: Math.max(Math.ceil(minimum), Math.floor(maximum)) });
+  }
+  if (schema.type === "array") return fc.array(shaped(schema.items ?? {}, text), { maxLength: 4 });
+  const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, shaped(part, text)] as const);
+  return fc.record(Object.fromEntries(parts), { requiredKeys: [...(schema.required ?? [])] });
+}
+
+/** The names of a schema's fields, wherever in it they stand. */
+function namesIn(schema: JsonSchema | null | undefined): string[] {
+  if (!schema) return [];
+  const within = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...Object.values(schema.properties ?? {})];
+  return [...Object.keys(schema.properties ?? {}), ...[...within, schema.items].flatMap(namesIn)];
+}
 
 const jsonOf = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
   names.length === 0
