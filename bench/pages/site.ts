@@ -5,15 +5,21 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoAccounts } from "#server/demo/demo-accounts.ts";
 
-export type Site = { origin: string; stop(): Promise<void> };
+export type Site = { origin: string; pid: number; stop(): Promise<void> };
 
 const POLL_MS = 10;
 const OPEN_WITHIN_MS = 120_000;
 
-/** Starts the site as a person does, without npm around it, and resolves when its first page has loaded in full. */
-export async function startSite(dataDir: string): Promise<Site> {
+/**
+ * Starts the built program with `flags` for Node and further settings, and resolves when its first page has loaded in
+ * full.
+ */
+export async function startSite(
+  dataDir: string,
+  { flags = [], settings = {} }: { flags?: string[]; settings?: Record<string, string> } = {},
+): Promise<Site> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
+  const child = spawn(process.execPath, [...flags, "prepared/program/start.js"], {
     // Its output goes to our standard error: standard output is for the figures. The welcome contains passwords: dropped.
     stdio: ["ignore", "ignore", 2],
     env: {
@@ -23,6 +29,7 @@ export async function startSite(dataDir: string): Promise<Site> {
       LOG_LEVEL: "error",
       DATA_DIR: dataDir,
       PORT: String(port),
+      ...settings,
     },
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -30,6 +37,7 @@ export async function startSite(dataDir: string): Promise<Site> {
   await firstPage(origin, child);
   return {
     origin,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
       await gone;
@@ -70,6 +78,7 @@ export async function startWorker(name: "uncached" | "plain" | "bare", env: Node
   ]);
   return {
     origin: `http://127.0.0.1:${Number(String(port))}`,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
       await gone;

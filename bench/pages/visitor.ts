@@ -1,4 +1,4 @@
-/** A visitor with cookies, who sends requests like a browser. */
+/** A visitor with cookies, who sends requests like a browser, and leaves no connection open. */
 export class Visitor {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -13,7 +13,8 @@ export class Visitor {
 
   /** The whole page at a path, redirects not followed. Throws when it is refused. */
   async page(path: string): Promise<string> {
-    const answer = await fetch(`${this.#origin}${path}`, { headers: { cookie: this.cookie }, redirect: "manual" });
+    const headers = { cookie: this.cookie, connection: "close" };
+    const answer = await fetch(`${this.#origin}${path}`, { headers, redirect: "manual" });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return answer.text();
   }
@@ -34,10 +35,29 @@ export class Visitor {
     await this.#send("/api/auth/sign-in/email", input, { "content-type": "application/json" });
   }
 
-  async #send(path: string, body: string | URLSearchParams, headers: Record<string, string> = {}): Promise<void> {
-    const answer = await fetch(`${this.#origin}${path}`, {
-      method: "POST",
-      headers: { ...headers, origin: this.#origin, cookie: this.cookie },
+  /** Stores a file of the member's, as the tus clients of the site do. */
+  async upload(kind: string, file: Buffer): Promise<void> {
+    const base64 = (text: string) => Buffer.from(text).toString("base64");
+    const tus = { "tus-resumable": "1.0.0" };
+    const metadata = `kind ${base64(kind)},name ${base64("bench.jpg")}`;
+    const announced = await this.#send("/media/uploads", "", {
+      ...tus,
+      "upload-length": String(file.length),
+      "upload-metadata": metadata,
+    });
+    const type = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+    await this.#send(announced.headers.get("location") ?? "", new Uint8Array(file), { ...tus, ...type }, "PATCH");
+  }
+
+  async #send(
+    path: string,
+    body: string | URLSearchParams | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+    method = "POST",
+  ): Promise<Response> {
+    const answer = await fetch(new URL(path, this.#origin), {
+      method,
+      headers: { ...headers, origin: this.#origin, cookie: this.cookie, connection: "close" },
       body,
       redirect: "manual",
     });
@@ -47,5 +67,6 @@ export class Visitor {
       const at = pair.indexOf("=");
       this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
+    return answer;
   }
 }
