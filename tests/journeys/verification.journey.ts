@@ -66,7 +66,7 @@ test("without scripts the same forms do the same", async ({ browser, site }) => 
   await choose(page, "Front of the document", await aPicture());
   await page.getByRole("button", { name: "Send this picture" }).first().click();
   await expect(page.getByText("Received", { exact: true })).toHaveCount(1);
-  await page.getByRole("button", { name: "Remove front of the document" }).click();
+  await page.getByRole("button", { name: "Remove this picture: front of the document" }).click();
   await expect(page.getByText("Received", { exact: true })).toHaveCount(0);
   await page.context().close();
 });

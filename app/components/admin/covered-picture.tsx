@@ -57,7 +57,7 @@ export function CoveredPicture({ picture, whole, alt, seen, onSee, href }: Cover
         src={shown && whole ? whole : picture}
         alt={shown ? alt : "Covered"}
         className={`w-full rounded-field border border-line bg-ground object-contain [clip-path:inset(0)] ${
-          shown ? "max-h-[70vh]" : "max-h-48 blur-xl"
+          shown ? "max-h-[70vh]" : "h-48 blur-xl"
         } ${shown && colour ? "" : "grayscale"}`}
       />
     </div>
