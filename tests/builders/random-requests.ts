@@ -23,8 +23,10 @@ export type RequestWorld = {
   endpoints: readonly { method: string; path: string; query: readonly string[]; input: JsonSchema | null }[];
   /** Pages of the site map: `/admin/things/:id`. */
   pages: readonly string[];
-  /** What stands in the database, for the parameters of addresses and the fields of bodies. */
-  real: readonly string[];
+  /** What stands in the database: the table, and what an address calls the row. */
+  rows: readonly { of: string; id: string }[];
+  /** What else may stand in the fields of bodies. */
+  words: readonly string[];
   /** What forms say they want, and the fields they have. */
   intents: readonly string[];
   fields: readonly string[];
@@ -76,7 +78,8 @@ const form = "application/x-www-form-urlencoded";
 /** Requests of every kind that a client, a form or somebody who means harm could send. */
 export function randomRequests(world: RequestWorld): fc.Arbitrary<RandomRequest> {
   const text = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...world.real) },
+    { weight: 2, arbitrary: fc.constantFrom(...world.rows.map(({ id }) => id)) },
+    { weight: 2, arbitrary: fc.constantFrom(...world.words) },
     { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
     { weight: 1, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
@@ -89,7 +92,7 @@ function toEndpoints(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitr
   return fc.constantFrom(...world.endpoints).chain((endpoint) =>
     fc
       .record({
-        path: filled(endpoint.path, text),
+        path: filled(endpoint.path, world, text),
         method: fc.oneof(
           { weight: 9, arbitrary: fc.constant(endpoint.method) },
           { weight: 1, arbitrary: fc.constantFrom(...methods) },
@@ -118,7 +121,7 @@ function toPages(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitrary<
   const fields = fc.array(fc.tuple(fc.constantFrom(...world.fields), text), { maxLength: 8 });
   return fc
     .record({
-      path: fc.constantFrom(...world.pages).chain((path) => filled(path, text)),
+      path: fc.constantFrom(...world.pages).chain((path) => filled(path, world, text)),
       suffix: fc.constantFrom("", "", ".data"),
       method: fc.constantFrom("GET", "POST", "POST", "POST", "PUT"),
       query: fc.dictionary(fc.constantFrom(...world.fields, "cursor", "_routes", "index", "done"), text, {
@@ -138,11 +141,21 @@ function toPages(world: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitrary<
 }
 
 /** A path with something in the place of each of its parameters, of the site map (`:id`) or the API (`{id}`). */
-function filled(path: string, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const names = path.match(/:\w+\??|\{\w+\}/g) ?? [];
+function filled(path: string, { rows }: RequestWorld, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const places = path.match(/[\w-]*\/(?::\w+\??|\{\w+\})/g) ?? [];
+  const values = places.map((place) =>
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...standingAt(place, rows)) }, { weight: 1, arbitrary: text }),
+  );
   return fc
-    .array(text, { minLength: names.length, maxLength: names.length })
-    .map((values) => values.reduce((address, value) => address.replace(/:\w+\??|\{\w+\}/, encoded(value)), path));
+    .tuple(...values)
+    .map((all) => all.reduce((address, value) => address.replace(/:\w+\??|\{\w+\}/, encoded(value)), path));
+}
+
+/** The rows of the tables that `agents/{id}` or `login/:agentId` speak of; all of them where no table is called so. */
+function standingAt(place: string, rows: RequestWorld["rows"]): string[] {
+  const nouns = place.split(/[^A-Za-z]+/).map((word) => word.toLowerCase().replace(/s$|id$/, ""));
+  const near = rows.filter(({ of }) => nouns.some((noun) => noun.length > 2 && of.includes(noun)));
+  return (near.length > 0 ? near : rows).map(({ id }) => id);
 }
 
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed().replaceAll("$", "_")) || "-";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingsCatalogue } from "#features/settings/settings.rules.ts";
 import { dollars } from "#platform/money/money.ts";
@@ -14,8 +15,9 @@ import {
 import { screens } from "#tests/builders/screens.ts";
 import { type Access, everyPath } from "#tests/builders/site-map.ts";
 import { apiDocument } from "./support/api-document.ts";
+import { endCall, startCall } from "./support/calls.ts";
 import { insides } from "./support/refusals.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { password, type Site, siteUnderTest } from "./support/site-under-test.ts";
 import type { Answer, Visitor } from "./support/visitor.ts";
 
 // Needs the built screens. RANDOM_REQUESTS says how many are sent instead, RANDOM_SEED sends the same ones again.
@@ -33,7 +35,7 @@ const kinds: Record<Kind, readonly Access[]> = {
 };
 
 let site: Site;
-let drawnFrom: Omit<RequestWorld, "pages" | "real"> & { named: string[] };
+let drawnFrom: Omit<RequestWorld, "pages" | "rows">;
 beforeAll(async () => {
   site = await siteUnderTest({ screens: true, attemptLimits: { signInPerAddress: 1e6, signInPerEmail: 1e6 } });
   drawnFrom = { ...formWords(), ...(await documented()) };
@@ -42,13 +44,17 @@ afterAll(() => site.close());
 
 const someoneNew: Record<Kind, () => Promise<Visitor>> = {
   visitor: () => site.visit(),
-  customer: () => site.member({ paid: dollars(500) }),
+  customer: async () => {
+    const one = await site.member({ paid: dollars(500) });
+    await endCall(one, (await startCall(one, site.agentId("Ivy"))).callId);
+    return one;
+  },
   creator: () => site.signedIn(site.stage.creators[0]?.email ?? "").catch(() => site.member({ userType: "model" })),
   admin: () => site.signedIn(site.stage.admin),
 };
 
 /** What the API's own description lists for an admin, and the words that its schemas let one choose from. */
-async function documented(): Promise<Pick<typeof drawnFrom, "endpoints" | "named">> {
+async function documented(): Promise<Pick<typeof drawnFrom, "endpoints" | "words">> {
   const document = await apiDocument(await someoneNew.admin());
   const endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -61,10 +67,9 @@ async function documented(): Promise<Pick<typeof drawnFrom, "endpoints" | "named
       })),
   );
   const choices = [...JSON.stringify(document.paths).matchAll(/"enum":(\["[^\]]*\])/g)];
-  return {
-    endpoints,
-    named: [...new Set(choices.flatMap(([, list = "[]"]) => (JSON.parse(list) as unknown[]).map(String)))],
-  };
+  const words = choices.flatMap(([, list = "[]"]) => (JSON.parse(list) as unknown[]).map(String));
+  const others = ["Asked for in a test", "5.00", "2026-05", "2026-05-01", "1", "true", password];
+  return { endpoints, words: [...new Set([...words, ...others])] };
 }
 
 /** The names of fields in the screens' sources, and what their forms say they want. */
@@ -93,24 +98,28 @@ function formWords(): Pick<RequestWorld, "intents" | "fields"> {
   };
 }
 
-/** What an address or a field can name that is really there. */
-async function standing(): Promise<string[]> {
+/** The newest rows of every table, and what else an address names. */
+async function standing(): Promise<RequestWorld["rows"]> {
   const { db } = site;
-  const users = await db.selectFrom("users").select(["uid", "username", "email"]).limit(30).execute();
-  const agents = await db.selectFrom("agents").select("id").limit(10).execute();
-  const calls = await db.selectFrom("calls").select("id").orderBy("id", "desc").limit(5).execute();
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'id'`.execute(db);
+  const newest = tables.map(async ({ name }) => {
+    const found = sql<{ id: string }>`SELECT id::text AS id FROM ${sql.table(name)} ORDER BY id DESC LIMIT 3`;
+    return (await found.execute(db)).rows.map(({ id }) => ({
+      of: name === "calls" ? "calls conversations" : name,
+      id,
+    }));
+  });
+  const users = await db.selectFrom("users").select(["uid", "username"]).orderBy("uid", "desc").limit(6).execute();
   return [
-    ...users.flatMap(({ uid, username, email }) => [uid, username, email]),
-    ...[...agents, ...calls].map(({ id }) => id),
-    ...Object.keys(settingsCatalogue),
-    ...drawnFrom.named,
-    "reap-calls",
-    "Asked for in a test",
-    "5.00",
-    "2026-05",
-    "2026-05-01",
-    "1",
-    "true",
+    ...(await Promise.all(newest)).flat(),
+    ...users.flatMap(({ uid, username }) => [
+      { of: "users", id: uid },
+      { of: "username", id: username },
+    ]),
+    ...Object.keys(settingsCatalogue).map((id) => ({ of: "settings", id })),
+    { of: "jobs", id: "reap-calls" },
   ];
 }
 
@@ -147,11 +156,11 @@ test.each(Object.keys(kinds) as Kind[])(
   { timeout: 1_200_000 },
   async (kind) => {
     const own = everyPath().filter((path) => kinds[kind].includes(screens[path]?.access ?? "elsewhere"));
-    const world = { ...drawnFrom, pages: [...everyPath(), ...own, ...own, ...own], real: await standing() };
+    let who = await someoneNew[kind]();
+    const world = { ...drawnFrom, pages: [...everyPath(), ...own, ...own, ...own], rows: await standing() };
     const numRuns = Math.ceil(total / Object.keys(kinds).length);
     const statuses = new Map<number, number>();
     const wrong: string[] = [];
-    let who = await someoneNew[kind]();
     for (const request of fc.sample(randomRequests(world), { seed, numRuns })) {
       const answer = await send(who, request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
