@@ -68,6 +68,7 @@ const badPages: Record<string, string> = {
   'clipped: <select class=""> kind All kinds of voices': `<select name="kind" style="width: 60px"><option>All kinds of voices</option></select>`,
   'clipped: <input class=""> name Nightingale': `<input name="name" value="Nightingale" style="width: 40px">`,
   'clipped: <button class=""> Send the message ': `<button style="width: 40px; white-space: nowrap">Send the message</button>`,
+  'torn: <p class=""> It ends on Sunday.': `<p style="display: flex">It ends on <time>Sunday</time>.</p>`,
   'overlap: <a class=""> First with <button class=""> Second': `<a href="#">First</a><button style="margin-left: -20px">Second</button>`,
   "no rule: blue-moon": `<style>.known { color: red }</style><p class="known blue-moon">Words</p>`,
 };
@@ -81,6 +82,7 @@ test("the sweep tells each fault of a page's layout, and nothing of a page witho
   }
   await page.setContent(
     html(`<style>.known { color: red }</style><a class="known" href="#">First</a> <button>Second</button>
+      <p style="display: flex"><svg width="9"></svg>It ends on Sunday</p>
       <input value="Ivy"><input readonly value="${"A long address ".repeat(9)}" style="text-overflow: ellipsis">
       <p>By <a href="#">a line that is broken into two of them</a>, <a href="#">another that follows it</a></p>`),
   );

@@ -49,7 +49,9 @@ function FreeEnd({ next, now }: { next: FreeCreditEnd; now: string }) {
       role={soon ? "status" : undefined}
     >
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {dollarLabel(next.amount)} of free credit ends on <Time at={next.endsAt} shape="longDate" />.
+      <span>
+        {dollarLabel(next.amount)} of free credit ends on <Time at={next.endsAt} shape="longDate" />.
+      </span>
     </p>
   );
 }

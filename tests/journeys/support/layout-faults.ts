@@ -14,6 +14,7 @@ const withoutRule = [
  * What is wrong with how a page is laid out at its present width, each as `rule: element`:
  * - `sideways`: the page is wider than its window
  * - `clipped`: a field or a button that is narrower than what stands in it
+ * - `torn`: a sentence whose parts stand apart, because they stand directly in a flex or grid container
  * - `overlap`: two things to press or to fill in, one over the other
  * - `no rule`: a class that no style sheet names
  */
@@ -111,6 +112,17 @@ function findLayoutFaults(allowedClasses: string[]): string[] {
     });
   }
 
+  /** Words on both sides of an element make a sentence; a flex or grid container lays out each part by itself. */
+  function isTorn(element: Element): boolean {
+    if (!/flex|grid/.test(getComputedStyle(element).display)) return false;
+    const parts = [...element.childNodes].flatMap((node) => {
+      if (node instanceof Text) return node.data.trim() === "" ? [] : ["words"];
+      const isLaidOut = node instanceof Element && !["absolute", "fixed"].includes(getComputedStyle(node).position);
+      return isLaidOut ? ["element"] : [];
+    });
+    return /words element.* words/.test(parts.join(" "));
+  }
+
   /** The names of all classes in the selectors of a list of rules, and of the rules within them. */
   function addClasses(rules: CSSRuleList, names: Set<string>): Set<string> {
     for (const rule of rules) {
@@ -139,10 +151,12 @@ function findLayoutFaults(allowedClasses: string[]): string[] {
 
   const fields = document.querySelectorAll<HTMLElement>(`${typed}, select, button, a.btn, summary.btn`);
   const clipped = [...fields].filter((field) => isShown(field) && isClipped(field));
+  const torn = [...document.body.querySelectorAll("*")].filter((element) => isShown(element) && isTorn(element));
   const { scrollWidth } = document.documentElement;
   return [
     ...(scrollWidth > window.innerWidth ? [`sideways: ${scrollWidth} of ${window.innerWidth}`] : []),
     ...clipped.map((field) => `clipped: ${nameOf(field)} ${wordsOf(field)}`),
+    ...torn.map((element) => `torn: ${nameOf(element)}`),
     ...overlaps(),
     ...classesWithoutRule(),
   ];
