@@ -52,7 +52,10 @@ export function VisitorsCard({ agent, login }: VisitorsProps) {
 function CardFrame({ agent, eager, children }: Required<CardProps> & { children: ReactNode }) {
   const playing = useSample().url === agent.sampleUrl;
   return (
-    <article className="agent-card appear" data-playing={playing || undefined}>
+    <article
+      className="agent-card appear flex flex-col justify-between place-self-stretch"
+      data-playing={playing || undefined}
+    >
       <img src={agent.coverUrl} alt="" width={800} height={1000} loading={eager ? "eager" : "lazy"} />
       {children}
     </article>
@@ -72,12 +75,12 @@ function VisitorsFace({ agent, login }: VisitorsProps) {
 function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }) {
   return (
     <>
-      <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1.5 text-[0.7rem] whitespace-nowrap sm:inset-x-3 sm:top-3 sm:text-xs">
-        <span className="rounded-full border border-white/15 bg-night/70 px-2.5 py-1">
+      <div className="flex flex-wrap items-start gap-1.5 p-2 text-[0.7rem] whitespace-nowrap max-sm:min-h-19 sm:p-3 sm:text-xs">
+        <span className="rounded-full border border-white/15 bg-night px-2.5 py-1">
           {contentTypeLabel(agent.contentType)}
         </span>
         {agent.rating && (
-          <span className="rounded-full border border-white/15 bg-night/70 py-1 pr-2.5 pl-1">
+          <span className="rounded-full border border-white/15 bg-night py-1 pr-2.5 pl-1">
             <RatingNote rating={agent.rating} />
           </span>
         )}
@@ -85,7 +88,7 @@ function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }
           <span className="rounded-full bg-signal px-2.5 py-1 font-medium text-primary-content">New</span>
         )}
       </div>
-      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-12 sm:p-4 sm:pt-14">
+      <div className="-mt-6 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-6 sm:p-4 sm:pt-14">
         <h2 dir="auto" className="line-clamp-2 text-[1.6rem] [overflow-wrap:anywhere] sm:text-3xl">
           <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
             {agent.name}
@@ -93,7 +96,7 @@ function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }
         </h2>
         <p className="mt-1 line-clamp-2 text-[0.82rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
         <div className="mt-2.5 flex items-end justify-between gap-1.5">
-          <p className="tabular text-[0.8rem] leading-snug whitespace-nowrap sm:text-[0.84rem]">
+          <p className="tabular text-[0.8rem] leading-snug sm:text-[0.84rem]">
             <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-[#a9b6b2]">/min</span>
             {welcome && (

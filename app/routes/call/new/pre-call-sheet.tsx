@@ -102,7 +102,7 @@ function AgentCover({ agent }: { agent: AgentDetail }) {
         height={1000}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/90 via-night/25 to-transparent" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-night/95 via-night/25 to-transparent" />
       <div>
         <p className="text-sm text-[#c8d4d0]">{contentTypeLabel(agent.contentType)}</p>
         <h1 className="text-5xl">{agent.name}</h1>
