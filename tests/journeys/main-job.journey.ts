@@ -201,10 +201,15 @@ async function raiseTheCap(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Price and credit" }).click();
   const sheet = page.getByRole("dialog", { name: "Price and credit" });
   await lookAtSizes(page, "call-capped");
-  await sheet.getByRole("button", { name: "$12.50 5 min more" }).click();
-  await sheet.getByRole("button", { name: "Raise the cap to $12.50" }).click();
-  await expect(sheet.getByText("$12.50", { exact: true })).toBeVisible();
-  await sheet.getByRole("button", { name: "Close" }).click();
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await sheet.getByRole("button", { name: "5 min more for $7.50 · cap $12.50" }).click();
+  const confirm = sheet.getByRole("button", { name: "Raise the cap to $12.50" });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toBeInViewport({ ratio: 1 });
+  await confirm.click();
+  if (wide) await page.setViewportSize(wide);
+  await expect(sheet).toBeHidden();
   await expect(page.getByText("Your cap for this call is $12.50 now.")).toBeVisible();
 }
 

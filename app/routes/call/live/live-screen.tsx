@@ -128,7 +128,12 @@ function Controls({ callId, session, state, paid, captionsOn, onCaptions }: Cont
     void session?.end();
   };
   const mic = () => (state.micOn || state.serverHears ? session?.hearMe(!state.micOn) : setSheet("mic"));
-  const raise = async (capUsd: string | null) => (await session?.raiseCap(capUsd)) ?? null;
+  const raise = async (capUsd: string | null) => {
+    const refusal = (await session?.raiseCap(capUsd)) ?? null;
+    // The note that it is raised stands behind the sheet.
+    if (refusal === null) close();
+    return refusal;
+  };
   const held = useHeldTalk(session, state);
   const toggleTyping = () => setTyping((now) => (now === "hidden" ? "asked" : "hidden"));
   useShortcuts({

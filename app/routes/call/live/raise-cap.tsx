@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { decimalString, type Micros } from "#platform/money/money.ts";
+import { useEffect, useRef, useState } from "react";
+import { decimalString, formatDollars, type Micros } from "#platform/money/money.ts";
 import { type CapRaise, capRaises } from "./cap-raise.rules.ts";
 import "#app/components/money/money.css";
 
@@ -16,36 +16,43 @@ export function RaiseCap({ cap, whole, rate, onRaise }: RaiseCapProps) {
   const [chosen, setChosen] = useState<CapRaise | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // On a phone the second step stands below what is seen of the sheet.
+  useEffect(() => {
+    if (chosen === null || asking) return;
+    confirm.current?.focus({ preventScroll: true });
+    confirm.current?.scrollIntoView({ block: "center" });
+  }, [chosen, asking]);
   const raises = capRaises(cap, whole, rate);
   if (raises.length === 0) return <p className="text-sm">Your cap is all of your credit.</p>;
   const raise = async ({ cap: to }: CapRaise) => {
     setAsking(true);
-    setRefusal(await onRaise(to === null ? null : decimalString(to)));
+    const why = await onRaise(to === null ? null : decimalString(to));
+    setRefusal(why);
     setAsking(false);
-    setChosen(null);
+    if (why === null) setChosen(null);
   };
   return (
     <div className="grid gap-3">
       <h3 className="font-medium">Raise the cap</h3>
       <p className="text-sm text-soft">This call stops at your cap. The rest of your credit stays.</p>
-      <div className="packs packs-small">
+      <div className="packs packs-small grid-cols-1">
         {raises.map((one) => (
           <button
-            key={one.words}
+            key={one.cost}
             type="button"
             className="pack"
-            aria-pressed={one.words === chosen?.words}
+            aria-pressed={one.cost === chosen?.cost}
             disabled={asking}
             onClick={() => setChosen(one)}
           >
-            <span className="pack-price">{one.price}</span>
-            <span className="pack-foot">{one.words}</span>
+            <span className="pack-price">{one.adds}</span> <span className="pack-foot">{one.cost}</span>
           </button>
         ))}
       </div>
       {chosen && (
-        <button type="button" className="btn btn-go" disabled={asking} onClick={() => void raise(chosen)}>
-          {chosen.cap === null ? "Let this call use all of my credit" : `Raise the cap to ${chosen.price}`}
+        <button ref={confirm} type="button" className="btn btn-go" disabled={asking} onClick={() => void raise(chosen)}>
+          {chosen.cap === null ? "Let this call use all of my credit" : `Raise the cap to ${formatDollars(chosen.cap)}`}
         </button>
       )}
       <p role="status" className="text-sm text-warn">
