@@ -98,7 +98,7 @@ function Filters({ months, wishes: { kind, month } }: Pick<StatementData, "month
       <Form
         method="get"
         preventScrollReset
-        className="flex items-center gap-2"
+        className="flex flex-wrap items-center gap-2"
         onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
       >
         {kind && <input type="hidden" name="kind" value={kind} />}
