@@ -16,7 +16,7 @@ export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
               {limitLabel(limit)}
             </span>
             <progress
-              className="limit-bar"
+              className="progress-line h-1.5 w-full"
               value={leftPercent(limit)}
               max={100}
               aria-labelledby={`limit-${limit.span}`}
