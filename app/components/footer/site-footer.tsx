@@ -30,8 +30,12 @@ type FooterFacts = {
 
 function FooterContent({ name, year, measures, contact }: FooterFacts) {
   return (
-    <div className="wrap flex h-full items-center justify-between gap-3">
-      <Link to="/?view=model" className="btn btn-sm btn-outline shrink border-line text-wrap" onClick={toCreators}>
+    <div className="wrap flex h-full items-center justify-between gap-2">
+      <Link
+        to="/?view=model"
+        className="btn btn-sm btn-outline h-auto min-h-9 shrink border-line px-2 py-1 text-wrap"
+        onClick={toCreators}
+      >
         Become a model and earn
       </Link>
       <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
@@ -57,7 +61,7 @@ function FooterContent({ name, year, measures, contact }: FooterFacts) {
           </>
         )}
       </nav>
-      <div className="flex items-center gap-3">
+      <div className="flex shrink-[99] items-center gap-1">
         <small className="text-[0.82rem]">
           © {year} {name}
         </small>

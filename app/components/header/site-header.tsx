@@ -132,7 +132,7 @@ function AccountButton({ account, member }: AccountProps) {
   useCreditNews();
   const tone = member.userData && member.user?.userType === "user" ? creditTone(shownCredit(member.userData)) : null;
   return (
-    <HeaderAnchor link={account} className="btn btn-neutral border-line tabular max-md:px-3 max-md:text-[0.82rem]">
+    <HeaderAnchor link={account} className="btn btn-neutral border-line tabular max-md:px-2.5 max-md:text-[0.78rem]">
       {tone && <span className={`size-2 rounded-full ${tones[tone]}`} data-tone={tone} aria-hidden="true" />}
       {account.label}
     </HeaderAnchor>
