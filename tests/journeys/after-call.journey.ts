@@ -148,7 +148,13 @@ test("a favourite is added from a card, listed, removed with an undo, and offere
 }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   await page.goto("/agents");
-  await page.getByLabel("More about Ivy").click();
+  const more = page.getByLabel("More about Ivy");
+  await more.click();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Favourite Ivy" })).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
   await page.getByRole("button", { name: "Favourite Ivy" }).click();
   await expect(page.getByLabel("More about Ivy, a favourite")).toBeVisible();
   await examine(page, "card-menu-360");

@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Heart } from "lucide-react";
-import type { FocusEvent, ReactNode } from "react";
+import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import { Link } from "#app/navigation/link.tsx";
 import { reportPath } from "../complaints/report-path.rules.ts";
 import { FavouriteButton, SignInToKeep } from "./favourite-button.tsx";
@@ -29,8 +29,13 @@ function Menu({ agent, kept, children }: { agent: Agent; kept: boolean; children
   const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
     if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
   };
+  const closeOnEscape = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
+    if (key !== "Escape" || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector("summary")?.focus();
+  };
   return (
-    <details name="card-menu" className="card-menu" onBlur={closeOutside}>
+    <details name="card-menu" className="card-menu" onBlur={closeOutside} onKeyDown={closeOnEscape}>
       <summary aria-label={`More about ${agent.name}${kept ? ", a favourite" : ""}`} className="play">
         {kept ? (
           <Heart size={17} fill="currentColor" className="text-signal" aria-hidden="true" />
