@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminEndLabel, callPath, endLabel, endReasons } from "./calls.labels.ts";
+import { adminEndLabel, callPath, delayLabel, endLabel, endReasons } from "./calls.labels.ts";
 
 test("a running call links to its call page, a finished one to its summary", () => {
   expect(callPath({ id: "c1", state: "active" })).toBe("/call/c1");
@@ -11,4 +11,8 @@ test("every end reason has its own label for the customer and for the admin", ()
   expect(new Set(customer).size).toBe(endReasons.length);
   expect(endReasons.map(adminEndLabel).filter((label) => /\byou\b/i.test(label))).toEqual([]);
   expect(endLabel({ state: "active", endedReason: null })).toBe("On the line");
+});
+
+test("the delay of a reply is told in tenths of a second, and nothing where there is none", () => {
+  expect([null, 0, 49, 50, 1_240].map(delayLabel)).toEqual(["", "", "", "after 0.1 s", "after 1.2 s"]);
 });

@@ -34,3 +34,9 @@ export const endReasons = Object.keys(endLabels) as EndReason[];
 export function callPath(call: Pick<CallView, "id" | "state">): string {
   return call.state === "ended" ? `/call/${call.id}/summary` : `/call/${call.id}`;
 }
+
+/** How long a reply took, in tenths of a second: "after 1.2 s". Empty where there was no delay to speak of, or no reply. */
+export function delayLabel(replyMs: number | null): string {
+  const seconds = ((replyMs ?? 0) / 1000).toFixed(1);
+  return seconds === "0.0" ? "" : `after ${seconds} s`;
+}

@@ -1,5 +1,6 @@
 import { Time } from "#app/ui/time.tsx";
 import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
+import { delayLabel } from "./calls.labels.ts";
 
 type Names = Record<TranscriptLineView["speaker"], string>;
 type TranscriptLinesProps = { lines: TranscriptLineView[]; names: Names; label: string };
@@ -13,7 +14,7 @@ export function TranscriptLines({ lines, names, label }: TranscriptLinesProps) {
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
             <span className={line.speaker === "customer" ? "text-signal" : ""}>{names[line.speaker]}</span>
             <Time at={line.at} shape="seconds" className="tabular" />
-            {line.replyMs !== null && <span className="tabular">after {(line.replyMs / 1000).toFixed(1)} s</span>}
+            {delayLabel(line.replyMs) && <span className="tabular">{delayLabel(line.replyMs)}</span>}
             {line.cut && <span>cut off</span>}
           </p>
           <p className="max-w-prose break-words">{line.text}</p>
