@@ -216,9 +216,9 @@ test("the link back into a call disappears when its caller signs out, and is not
   await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);
   await tab.close();
   await page.goBack();
-  await expect(bar).toContainText("Your call with Ivy is still open.");
+  await expect(bar).toContainText("Your call with Ivy is paused and not charged.");
   await page.goto("/docs");
-  await expect(bar).toContainText("Your call with Ivy is still running.");
+  await expect(bar).toContainText("Your call with Ivy is still running. Not charged while nobody is connected.");
   const wide = page.viewportSize();
   await page.setViewportSize(phone);
   const [heading, strip] = [await page.locator("h1").boundingBox(), await bar.boundingBox()];

@@ -218,7 +218,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
   const address = page.url();
   await page.goBack();
   const bar = page.getByRole("region", { name: "Your call" });
-  await expect(bar).toContainText("Your call with Ivy is still open.");
+  await expect(bar).toContainText("Your call with Ivy is paused and not charged.");
   await lookAtSizes(page, "call-left");
   await bar.getByRole("link", { name: "Return" }).click();
   await expect(page).toHaveURL(address);

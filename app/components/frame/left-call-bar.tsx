@@ -56,9 +56,10 @@ function Bar({ call: { callId, agentName, leftAtMs, isReported }, onEnd }: { cal
       aria-label="Your call"
       className="left-call fixed inset-x-0 z-10 flex flex-wrap items-center justify-center gap-2 border-b border-line bg-ground px-4 py-2"
     >
-      <p role="status" className="max-sm:w-full">
-        Your call with {agentName} is still {isReported ? "running" : "open"}.
-        {/* Another device may be in a call that the server reports: it may go on for hours. */}
+      <p role="status" className="max-sm:w-full max-sm:text-sm">
+        Your call with {agentName}{" "}
+        {/* Another device may be in a call that the server reports: it may go on for hours, and is charged. */}
+        {isReported ? "is still running. Not charged while nobody is connected." : "is paused and not charged."}
         {!isReported && (
           <span aria-hidden="true" className="tabular text-soft">
             {" "}
