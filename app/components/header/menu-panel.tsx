@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Kept } from "#app/ui/kept.tsx";
 import type { Brand } from "#features/brand/brand.rules.ts";
+import { BrandMark } from "../brand/brand-mark.tsx";
 import { HeaderAnchor, HeaderEntries } from "./header-entry.tsx";
 import {
   type HeaderContact,
@@ -15,11 +16,10 @@ import { SignOut } from "./sign-out.tsx";
 
 export const menuPanelId = "menu-panel";
 
-type PanelFacts = { brand: Pick<Brand, "emoji" | "name">; contact: HeaderContact | null };
+type PanelFacts = { brand: Brand; contact: HeaderContact | null };
 
 /** The menu of small screens: slides in, works without scripts, and goes with every change of page. */
-export function VisitorsPanel({ brand: { emoji, name }, contact, view }: PanelFacts & { view: LandingView }) {
-  const facts = { brand: { emoji, name }, contact, view };
+export function VisitorsPanel(facts: PanelFacts & { view: LandingView }) {
   return <Kept as="div" id={menuPanelId} popover="auto" className="side-panel" of={VisitorsMenu} facts={facts} />;
 }
 
@@ -39,11 +39,11 @@ const menuClass = "flex min-h-full flex-col";
 type MembersFacts = PanelFacts & { home: HeaderLink | null; account: HeaderLink; note: string | null };
 
 /** The same for who is signed in. Their own link may say what they have to spend: it is kept for nobody. */
-export function MembersPanel({ brand: { emoji, name }, contact, home, account, note }: MembersFacts) {
+export function MembersPanel({ brand, contact, home, account, note }: MembersFacts) {
   return (
     <div id={menuPanelId} popover="auto" className="side-panel">
       <nav aria-label="Menu" className={menuClass}>
-        <Kept as="div" className="contents" of={PanelHead} facts={{ brand: { emoji, name } }} />
+        <Kept as="div" className="contents" of={PanelHead} facts={{ brand }} />
         <PanelLinks links={[...(home ? [home] : []), voices, search, account]} />
         {note && <p className="tabular px-3 text-[0.82rem] text-soft">{note}</p>}
         <Kept as="div" className="contents" of={PanelHelp} facts={{ contact }} />
@@ -60,13 +60,8 @@ export function MembersPanel({ brand: { emoji, name }, contact, home, account, n
 
 function PanelHead({ brand }: Pick<PanelFacts, "brand">) {
   return (
-    <p className="flex items-center justify-between pl-3 font-display text-2xl">
-      <span>
-        <span aria-hidden="true" className="text-signal">
-          {brand.emoji}
-        </span>{" "}
-        {brand.name}
-      </span>
+    <p className="flex items-center justify-between pl-3">
+      <BrandMark brand={brand} loading="lazy" />
       <button
         type="button"
         className="btn btn-ghost btn-square"
