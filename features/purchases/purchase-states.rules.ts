@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Micros } from "#platform/money/money.ts";
+import type { PayerWentBack } from "#providers/payments/payments.ts";
 
 /**
  * `created`: written down · `pending`: the customer was sent to pay · `paid`: credited · `declined`, `expired`: not paid,
@@ -18,6 +19,9 @@ export const purchaseStates = [
   "charged_back",
 ] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
+
+/** Why a purchase was declined whose customer went back from the payment page. */
+export const payerWentBack: PayerWentBack = "You went back before paying";
 
 type Standing = { state: PurchaseState; price: Micros; currency: string };
 type Told = { kind: "paid" | "declined" | "refunded" | "chargeback"; amount: Micros; currency: string };

@@ -16,6 +16,9 @@ export type Checkout = { url: string; processorRef: string };
 
 export type NoticeKind = "paid" | "declined" | "refunded" | "chargeback";
 
+/** The reason of a decline that is no failure: the payer left the payment page without paying. */
+export type PayerWentBack = "You went back before paying";
+
 /** What a processor says has happened to a payment. Only created once authenticated. */
 export type PaymentNotice = {
   /** The same for every copy of one event. */

@@ -43,3 +43,19 @@ test("a refund of what never became credit says nothing of credit that was taken
   expect(page).not.toMatch(/>Credit</);
   expect(page).toMatch(/Refunded<\/dt><dd[^>]*>\$25\.00 USD/);
 });
+
+test("who goes back before paying reads that they cancelled, without a warning, and can try again", () => {
+  const declined: PurchaseView = {
+    ...refunded,
+    state: "declined",
+    refundedAt: null,
+    reason: "You went back before paying",
+  };
+  const page = html(declined);
+  expect(page).toContain("You cancelled this payment");
+  expect(page).toContain('data-tone="quiet"');
+  expect(page).toContain(">Try again</a>");
+  const failed = html({ ...declined, reason: "The bank declined this card" });
+  expect(failed).toContain("This payment did not go through");
+  expect(failed).toContain('data-tone="bad"');
+});
