@@ -22,9 +22,10 @@ export default function LegalLayout({ loaderData }: Route.ComponentProps) {
   const preview = usePreviewSearch();
   return (
     <div className="wrap grid gap-10 py-10 sm:py-14 lg:grid-cols-[15rem_1fr]">
+      <Outlet />
       <nav
         aria-label="Legal pages"
-        className="not-printed max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8"
+        className="not-printed max-lg:border-t max-lg:border-line max-lg:pt-8 lg:col-start-1 lg:row-start-1"
       >
         <ul className="sticky top-24 grid gap-0.5 text-[0.92rem]">
           {[{ path: "/legal/report", title: "Report something" }, ...loaderData.legal].map(({ path, title }) => (
@@ -39,7 +40,6 @@ export default function LegalLayout({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      <Outlet />
     </div>
   );
 }

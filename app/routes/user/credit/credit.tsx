@@ -89,8 +89,15 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
     <>
       <h1 className="text-5xl">Credit</h1>
       <p className="not-on-paper mt-2 mb-8 text-soft">Prepaid, in dollars. A call stops where your credit does.</p>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.9fr_1fr]">
-        <section className="panel not-on-paper p-4 max-lg:order-2 sm:p-6" aria-labelledby="buy">
+      {/* In the order of a phone: a page that is read while it arrives would move what another order puts above. */}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.9fr_1fr] lg:grid-rows-[auto_auto_auto_1fr]">
+        <div className="lg:col-start-2">
+          <CreditBalance credit={credit} freeEnd={{ next: freeEnds[0], now }} />
+        </div>
+        <section
+          className="panel not-on-paper p-4 sm:p-6 lg:col-start-1 lg:row-span-4 lg:row-start-1"
+          aria-labelledby="buy"
+        >
           <h2 id="buy" className="mb-4 text-2xl">
             Add credit
           </h2>
@@ -105,16 +112,11 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
             <BeforeYouPay config={root.config} brandName={root.brand.name} test={offer.test} />
           )}
         </section>
-        <div className="grid gap-4 max-lg:contents">
-          <div className="max-lg:order-1">
-            <CreditBalance credit={credit} freeEnd={{ next: freeEnds[0], now }} />
-          </div>
-          <div className="not-on-paper max-lg:order-3">
-            <CreditLimits limits={offer.limits} />
-          </div>
-          <div className="max-lg:order-4">
-            <PurchaseList purchases={purchases} />
-          </div>
+        <div className="not-on-paper lg:col-start-2">
+          <CreditLimits limits={offer.limits} />
+        </div>
+        <div className="lg:col-start-2">
+          <PurchaseList purchases={purchases} />
         </div>
       </div>
       <StatementSection key={key} data={loaderData} />
