@@ -96,7 +96,7 @@ function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }
         </h2>
         <p className="mt-1 line-clamp-2 text-[0.82rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
         <div className="mt-2.5 flex items-end justify-between gap-1.5">
-          <p className="tabular text-[0.8rem] leading-snug sm:text-[0.84rem]">
+          <p className="tabular text-[0.8rem] leading-snug sm:text-[0.84rem] sm:whitespace-nowrap">
             <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-[#a9b6b2]">/min</span>
             {welcome && (
