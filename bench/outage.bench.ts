@@ -10,7 +10,7 @@ import { startWorkerProcess } from "./calls/worker-process.ts";
 import { type Asked, type Visitors, visitorsOf } from "./outage/visitors.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { Visitor } from "./pages/visitor.ts";
-import { type Figure, percentiles, printFigures, rounded } from "./reporting/figures.ts";
+import { atMost, type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // What twenty calls and the pages do while Postgres is silent for half a minute, and then refuses for another half. A
 // proxy stands before the server of TEST_DATABASE_URL.
@@ -131,9 +131,6 @@ async function endedCalls(address: string): Promise<{ count: number; billed: big
 function figuresOf(result: Run): Figure[] {
   const { asked, ended, audit, missed, load } = result;
   const during = (kind: string, phase: Phase) => asked.filter((one) => one.kind === kind && one.phase === phase);
-  const told = (name: string, value: number, unit: string, target: number | null = null): Figure => {
-    return { name, value: rounded(value), target, better: "lower", unit };
-  };
   const figures: Figure[] = [];
   for (const phase of ["before", ...outages] as Phase[]) {
     const livez = during("livez", phase).map(({ ms }) => ms);
@@ -143,23 +140,23 @@ function figuresOf(result: Run): Figure[] {
     const slowest = (kinds: string[]) => Math.max(...kinds.flatMap((kind) => during(kind, phase)).map(({ ms }) => ms));
     const pages = Object.keys(paths).flatMap((kind) => during(kind, phase));
     figures.push(
-      told(`readyz_${phase}_slowest`, slowest(["readyz"]), "ms", 3_000),
-      told(`answers_${phase}_slowest`, slowest(Object.keys(paths)), "ms", 10_000),
-      told(`answers_${phase}_neither_usual_nor_503`, pages.filter(isOther).length, "answers", 0),
-      told(`log_lines_${phase}`, linesOf(result, phase).length, "lines", 10),
+      atMost(`readyz_${phase}_slowest`, slowest(["readyz"]), "ms", 3_000),
+      atMost(`answers_${phase}_slowest`, slowest(Object.keys(paths)), "ms", 10_000),
+      atMost(`answers_${phase}_neither_usual_nor_503`, pages.filter(isOther).length, "answers", 0),
+      atMost(`log_lines_${phase}`, linesOf(result, phase).length, "lines", 10),
     );
   }
   return [
     ...figures,
-    told("event_loop_stall_p99", load.stallP99Ms, "ms"),
+    atMost("event_loop_stall_p99", load.stallP99Ms, "ms"),
     // Not ours: the time that other programs took from the server. It affects every time above.
-    ...(load.waitedShare === null ? [] : [told("waited_for_a_core", load.waitedShare * 100, "% of time")]),
-    told("calls_ended_early", ended.early, "calls", 0),
-    told("turns_missed", missed, "turns", 0),
-    told("calls_not_ended", CALLS - audit.endedCalls, "calls", 0),
-    told("billed_less_expected", Number(ended.billed - ended.expected), "micro-dollars"),
-    told("unaccounted", audit.unaccountedMicros, "micro-dollars", 0),
-    told("ledger_findings", audit.findings.length, "findings", 0),
+    ...(load.waitedShare === null ? [] : [atMost("waited_for_a_core", load.waitedShare * 100, "% of time")]),
+    atMost("calls_ended_early", ended.early, "calls", 0),
+    atMost("turns_missed", missed, "turns", 0),
+    atMost("calls_not_ended", CALLS - audit.endedCalls, "calls", 0),
+    atMost("billed_less_expected", Number(ended.billed - ended.expected), "micro-dollars"),
+    atMost("unaccounted", audit.unaccountedMicros, "micro-dollars", 0),
+    atMost("ledger_findings", audit.findings.length, "findings", 0),
   ];
 }
 

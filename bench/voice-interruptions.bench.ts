@@ -4,7 +4,7 @@ import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { type AwaitedDetector, awaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
-import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
+import { atMost, printFigures } from "./reporting/figures.ts";
 import { type Flite, fliteVoices, openFlite } from "./voice/flite.ts";
 import { speakInto, story, type Taken } from "./voice/interruption.ts";
 import { besideTheMicrophone, readerOf } from "./voice/loudspeaker.ts";
@@ -116,13 +116,7 @@ const pauses = agreed.flatMap(({ heldForMs }) => heldForMs ?? []).sort((a, b) =>
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 const stopped = (taken: readonly Taken[]) => taken.filter(({ stopMs }) => stopMs !== null).length;
 const stoppedBefore = (taken: readonly Taken[]) => taken.filter((one) => one.stoppedBefore).length;
-const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
-  name,
-  value: rounded(value, 0),
-  target,
-  unit,
-  better: "lower",
-});
+const told = (name: string, value: number, unit: string, target: number | null) => atMost(name, value, unit, target, 0);
 printFigures("voice-interruptions", [
   told("interruptions", count, "interruptions", null),
   told("not_stopped_for", count - stops.length, "interruptions", 0),

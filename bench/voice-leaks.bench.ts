@@ -3,7 +3,7 @@ import { createLoudnessDetector } from "#voice/listening/loudness-detector.ts";
 import { awaitedDetector } from "#voice/testing/awaited-detector.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
-import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
+import { atMost, printFigures, rounded } from "./reporting/figures.ts";
 import { handleCount, memoryAfterCollection, slopeOf } from "./voice/garbage.ts";
 import { hears, inTurn, tone } from "./voice/stand-ins.ts";
 import { VirtualCall } from "./voice/virtual-call.ts";
@@ -66,13 +66,7 @@ for (let number = 1; number <= WARM_UP_CALLS + calls; number += 1) {
   );
 }
 
-const told = (name: string, value: number, unit: string, target: number | null): Figure => ({
-  name,
-  value: rounded(value, 3),
-  target,
-  unit,
-  better: "lower",
-});
+const told = (name: string, value: number, unit: string, target: number | null) => atMost(name, value, unit, target, 3);
 printFigures("voice-leaks", [
   { ...told("calls_of_two_minutes", calls, "calls", null), better: "higher" },
   told("live_memory_growth", slopeOf(heap), "MB per 100 calls", 0.1),

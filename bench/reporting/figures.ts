@@ -9,6 +9,11 @@ export type Figure = {
   unit: string;
 };
 
+/** A figure of which less is better, rounded to two digits. */
+export function atMost(name: string, value: number, unit: string, target: number | null = null, digits = 2): Figure {
+  return { name, value: rounded(value, digits), target, unit, better: "lower" };
+}
+
 /** Prints the figures of a bench: one JSON line with `--json`, else a table. */
 export function printFigures(bench: string, figures: Figure[], args = process.argv.slice(2)): void {
   if (args.includes("--json")) {
