@@ -3,12 +3,18 @@ import { player } from "#tests/builders/call-player.ts";
 
 const away = { alive: false, talking: false };
 
-/** A call of twenty seconds whose line then breaks for ten, and ends ten seconds after what `comeBack` sends. */
-function brokenCall(comeBack: (play: ReturnType<typeof player>) => void) {
+/** A call of twenty seconds whose line is then silent for a while. */
+function silentAfterTwentySeconds(silentMs: number) {
   const play = player();
   play.start();
   play.pass(20_000);
-  play.pass(10_000, away);
+  play.pass(silentMs, away);
+  return play;
+}
+
+/** Such a call of ten silent seconds, which ends ten seconds after what `comeBack` sends. */
+function brokenCall(comeBack: (play: ReturnType<typeof player>) => void) {
+  const play = silentAfterTwentySeconds(10_000);
   comeBack(play);
   play.send({ type: "user_active" });
   play.pass(10_000);
@@ -33,21 +39,15 @@ test("a break is not charged although nobody noticed it before the page came bac
 });
 
 test("a page that takes over a call whose line is alive gets no time for it", () => {
-  const play = player();
-  play.start();
-  play.pass(20_000);
-  play.pass(5_000, away);
+  const play = silentAfterTwentySeconds(5_000);
   play.send({ type: "connected" });
   play.send({ type: "end_requested", reason: "user" });
   expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 25_000, pausedMs: 0 });
 });
 
 test("no break is given back twice", () => {
-  const play = player();
-  play.start();
-  play.pass(20_000);
   // After twelve seconds the meter rests from the last sign of life on.
-  play.pass(13_000, away);
+  const play = silentAfterTwentySeconds(13_000);
   play.send({ type: "seen" });
   play.send({ type: "disconnected", clean: false });
   play.pass(2_000, away);

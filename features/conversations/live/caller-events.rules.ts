@@ -56,7 +56,7 @@ export const isUnseen = (call: LiveCall, atMs: number) =>
   call.connected && atMs - lastSign(call, atMs) > PINGED_WITHIN_MS;
 
 /** The line broke, and the customer may come back: the meter rests from the last sign of life on. */
-export function lost(call: LiveCall, limits: CallLimits, atMs: number): LiveCall {
+export function lineLost(call: LiveCall, limits: CallLimits, atMs: number): LiveCall {
   const lastSeenMs = lastSign(call, atMs);
   const since = Math.min(atMs, Math.max(lastSeenMs, call.restedMs, atMs - limits.suspectAfterMs));
   const meter = meterRules.pause(call.meter, "away", since);

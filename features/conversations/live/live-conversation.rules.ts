@@ -3,7 +3,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
-import { fromCaller, isUnseen, lost, seen } from "./caller-events.rules.ts";
+import { fromCaller, isUnseen, lineLost, seen } from "./caller-events.rules.ts";
 import {
   askedInVain,
   beat,
@@ -152,7 +152,7 @@ function handled(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: num
     case "first_sound":
       return firstSound(call, limits, atMs);
     case "disconnected":
-      return event.clean ? end(call, "user", limits, atMs) : { call: lost(call, limits, atMs), effects: [] };
+      return event.clean ? end(call, "user", limits, atMs) : { call: lineLost(call, limits, atMs), effects: [] };
     case "fault":
       return fault(call, limits, atMs);
     case "end_requested":
@@ -174,7 +174,7 @@ type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs: number): LiveCall {
   // A page may come back before anybody noticed that its line was dead.
-  const call = event.type === "connected" && isUnseen(earlier, atMs) ? lost(earlier, limits, atMs) : earlier;
+  const call = event.type === "connected" && isUnseen(earlier, atMs) ? lineLost(earlier, limits, atMs) : earlier;
   switch (event.type) {
     case "connected": {
       const quietSinceMs = call.everConnected ? atMs : null;
