@@ -20,9 +20,9 @@ import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import type { TextToSpeech } from "#voice/ports/text-to-speech.ts";
 import { briefVoice } from "./brief-voice.ts";
+import { expectConnectionsGivenBack, expectNothingLeftOpen } from "./open-resources.ts";
 import { newPlace, type Place, type PlaceSettings, password, type Stage, stageOf } from "./staged-places.ts";
 import { type Answer, type Member, type Visitor, visitor } from "./visitor.ts";
-import { expectConnectionsGivenBack, expectNothingLeftOpen } from "./what-stays-open.ts";
 
 export { password };
 
