@@ -119,9 +119,13 @@ function databaseSteps(only: string[] = []): Step[] {
   });
 }
 
-/** On the native engine where the machine has one: the same server, in a third of the processor time. */
+/** The engine below servers and pages: native where the machine has one, which takes a third of the processor time. */
+function engineOfSites(): string {
+  return onlyEngine ?? (nativeUrl ? "native" : "embedded");
+}
+
 function httpStep(only: string[] = []): Step {
-  const TEST_ENGINE = onlyEngine ?? (nativeUrl ? "native" : "embedded");
+  const TEST_ENGINE = engineOfSites();
   return suiteStep("http", { name: `http and sockets (${TEST_ENGINE})`, reports, env: { TEST_ENGINE }, only });
 }
 
@@ -134,5 +138,6 @@ function chromiumOf(): string | undefined {
 
 async function browserResults(browser: string | undefined, only: string[] = []): Promise<RanStep[]> {
   if (!browser) return [failWithout("browser", `No Chromium was found. Install one:\n  ${installChromiumLine}`)];
-  return runSteps([suiteStep("browser", { name: "browser", reports, env: { CHROMIUM_PATH: browser }, only })], 1);
+  const env = { CHROMIUM_PATH: browser, TEST_ENGINE: engineOfSites() };
+  return runSteps([suiteStep("browser", { name: `browser (${env.TEST_ENGINE})`, reports, env, only })], 1);
 }

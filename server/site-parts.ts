@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Platform } from "#platform/composition/platform.ts";
+import { isForTrial } from "#platform/config/demo.ts";
 import type { Features } from "./features.ts";
 import { confirmedRefusalsOf, jobsOf } from "./gathering.ts";
 import type { OpenPlatform, Outside } from "./open-platform.ts";
@@ -88,7 +89,7 @@ function publicConfigOf({ config, database }: Platform, mail: PublicConfig["mail
     gtmId,
     sessionAnalyticsId,
     operator,
-    demo: database.engine === "embedded",
+    demo: isForTrial(config, database),
     mail,
   };
 }

@@ -9,9 +9,13 @@ import { mailFeature } from "./mail.feature.ts";
 const clock = manualClock();
 const database = (engine: Database["engine"]) => ({ engine, db: {} }) as unknown as Database;
 
-function mailOf(config: { host?: string; publicUrl?: string }, engine: Database["engine"] = "embedded", isOn = true) {
+function mailOf(
+  config: { host?: string; publicUrl?: string; demo?: "on" },
+  engine: Database["engine"] = "embedded",
+  isOn = true,
+) {
   const platform = {
-    config: { host: config.host ?? "127.0.0.1", publicUrl: config.publicUrl },
+    config: { host: config.host ?? "127.0.0.1", publicUrl: config.publicUrl, demo: config.demo ?? ("auto" as const) },
     database: database(engine),
     clock,
     log: quietLog,
@@ -27,6 +31,7 @@ test("emails are shown on the site's own pages only where it is reachable from t
   expect(mailOf({ publicUrl: "https://demo.example" }).reach).toBe("nowhere");
   expect(mailOf({ host: "0.0.0.0" }).reach).toBe("nowhere");
   expect(mailOf({}, "native").reach).toBe("nowhere");
+  expect(mailOf({ demo: "on" }, "native").reach).toBe("mailbox");
 });
 
 test("sends nothing while mail is switched off", async () => {

@@ -2,21 +2,21 @@ import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isFromThisMachine } from "#platform/addresses/loopback.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { isOnLoopback } from "#platform/config/loopback-demo.ts";
+import { isForTrial, isOnLoopback } from "#platform/config/demo.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailService } from "./mail.service.ts";
 import { deleteEmailPreferences, deleteEmails, ownEmails } from "./personal-data.store.ts";
 
 export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
-  config: Pick<Platform["config"], "host" | "publicUrl">;
+  config: Pick<Platform["config"], "host" | "publicUrl" | "demo">;
 };
 type Needs = { settings: SettingsFeature; outside: { mail: MailProvider } };
 
 /** Outgoing mail. Without a mail server, emails stay in the outbox for the mailbox page of a demo. */
 export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { settings, outside }: Needs) {
   const provider = outside.mail;
-  const hasMailbox = provider.keepsEmails && database.engine === "embedded" && isOnLoopback(config);
+  const hasMailbox = provider.keepsEmails && isForTrial(config, database) && isOnLoopback(config);
   const mail = createMailService({
     db: database.db,
     clock,

@@ -4,7 +4,7 @@ import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
+import { isDemoOnLoopback } from "#platform/config/demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";

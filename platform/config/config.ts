@@ -2,6 +2,7 @@ import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { EncryptionKey } from "../encryption/encryption.ts";
 import { parseEncryptionKeys } from "../encryption/encryption-keys.ts";
 import { ConfigError } from "./config-error.ts";
+import { isOnLoopback } from "./demo.ts";
 import { type Environment, environment, type headerNetworks } from "./environment.ts";
 import { misspeltSettings } from "./misspelt-settings.ts";
 import { type VapiConfig, vapiOf } from "./vapi-config.ts";
@@ -24,7 +25,7 @@ export type Config = VoiceServices & {
   trustedProxies: number;
   /** How long a stopping server goes on serving while it says that it is not ready. */
   drainMs: number;
-  demo: "auto" | "off";
+  demo: "auto" | "on" | "off";
   moderation: (ServiceEndpoint & { timeoutMs: number }) | null;
   imageCheck: ServiceEndpoint | null;
   vapi: VapiConfig | null;
@@ -76,7 +77,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     trustedProxies: trustedProxiesOf(values),
     drainMs: values.DRAIN_S * 1_000,
-    demo: values.DEMO,
+    demo: demoOf(values),
     ...voiceServicesOf(values),
     moderation: moderationOf(values),
     imageCheck: imageCheckOf(values),
@@ -113,6 +114,13 @@ function imageCheckOf(values: Environment): Config["imageCheck"] {
     throw new ConfigError("IMAGE_CHECK_URL: name the server of the model that checks pictures");
   if (model === undefined) throw new ConfigError("IMAGE_CHECK_MODEL: name the model that checks pictures");
   return { baseUrl, model, apiKey };
+}
+
+function demoOf({ DEMO: demo, HOST: host, PUBLIC_URL: publicUrl }: Environment): Config["demo"] {
+  if (demo !== "on" || isOnLoopback({ host, publicUrl })) return demo;
+  throw new ConfigError(
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+  );
 }
 
 function paymentsOf({ PAYMENTS: payments, PUBLIC_URL: publicUrl }: Environment): Config["payments"] {

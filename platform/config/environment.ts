@@ -58,8 +58,8 @@ export const environment = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 5).optional(),
   /** How long a stopping server goes on serving, in seconds, while it says that it is not ready: for a load balancer. */
   DRAIN_S: wholeNumber(0, 300).default(0),
-  /** `auto` seeds the demo on the first start with the embedded database; `off` never does. */
-  DEMO: oneOf(["auto", "off"], "auto"),
+  /** `auto` seeds the demo on the first start with the embedded database, `on` in an empty native one as well. */
+  DEMO: oneOf(["auto", "on", "off"], "auto"),
   ...voiceEnvironment,
   ...vapiSettings,
   /** A model of the Llama Guard family that checks texts beside the rules, and how long a sentence may wait for it. */
@@ -75,7 +75,7 @@ export const environment = z.object({
   SESSION_ANALYTICS_ID: optionalText,
   LEAVE_URL: webAddressOr("https://www.google.com"),
   BILLING_SUPPORT_URL: webAddressOr("https://support.example.com/billing"),
-  /** `sandbox`: payments without real money; `auto` uses them with the embedded database only. */
+  /** `sandbox`: payments without real money; `auto` uses them with the embedded database and in a demo. */
   PAYMENTS: oneOf(["auto", "sandbox", "off"], "auto"),
   /** What appears on the payer's card statement. */
   BILLING_DESCRIPTOR: optionalText,

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { connectEmbedded, connectNative, connectToEmbedded, type Database } from "./connect.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/embedded.ts";
 import { migrate, migrationsHash } from "./migrate.ts";
 import { copyForTest, cutEmptyLog } from "./testing-directory.ts";
 import { type Original, originalOf, restore } from "./testing-restore.ts";
+import { addressOf, copyDatabase, dropDatabase, nameCopies, newCopyName, withServer } from "./testing-server.ts";
 
 /** The engine under test, by TEST_ENGINE: `embedded` by default, or `native`. */
 export function testEngine(): Database["engine"] {
@@ -56,23 +57,11 @@ const free: Copy[] = [];
 const CONNECTION_ATTEMPTS = 500;
 const CONNECTION_PAUSE_MS = 5;
 
-const runVariable = "NOCTURNE_TEST_RUN";
-/** How the names of a run's databases on a server begin: the run drops them at its end. */
-export const copyPrefix = () => `nocturne_test_${process.env[runVariable] ?? process.pid}_`;
-
 /** Names the copies of this run. Call it before its workers start; returns the cleanup. */
 export async function beginTestRun(): Promise<() => Promise<void>> {
-  process.env[runVariable] = `${process.pid}`;
+  const dropCopies = nameCopies();
   await prepareTestDatabases();
-  return async () => {
-    if (testEngine() === "embedded") return;
-    await withServer(async (server) => {
-      const found = await server.query("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [
-        copyPrefix(),
-      ]);
-      for (const row of found.rows) await dropDatabase(server, row.datname);
-    });
-  };
+  return () => (testEngine() === "embedded" ? Promise.resolve() : dropCopies());
 }
 
 /** A restored copy that another test file has closed, or a new one. */
@@ -177,11 +166,10 @@ async function dropOlderTemplates(server: pg.Client): Promise<void> {
 }
 
 async function copyOfTemplate(): Promise<Copy> {
-  const name = `${copyPrefix()}${Math.random().toString(36).slice(2, 10)}`;
+  const name = newCopyName();
   await withServer(async (server) => {
     await server.query("SELECT pg_advisory_lock(7241907)");
-    await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName()}`);
-    await server.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+    await copyDatabase(server, templateName(), name);
   });
   return {
     connect: async () => connectNative({ url: addressOf(name), poolSize: 20 }),
@@ -189,30 +177,4 @@ async function copyOfTemplate(): Promise<Copy> {
     // The worker would end before the statement ran: the run's cleanup drops it.
     removeNow: () => {},
   };
-}
-
-function serverAddress(): string {
-  const address = process.env.TEST_DATABASE_URL;
-  if (!address) throw new Error("TEST_ENGINE=native needs TEST_DATABASE_URL");
-  return address;
-}
-
-function addressOf(name: string): string {
-  const url = new URL(serverAddress());
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
-async function withServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
-  const server = new pg.Client({ connectionString: serverAddress() });
-  await server.connect();
-  try {
-    return await work(server);
-  } finally {
-    await server.end();
-  }
-}
-
-async function dropDatabase(server: pg.Client, name: string): Promise<void> {
-  await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }

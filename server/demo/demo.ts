@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { hasDemo } from "#platform/config/demo.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
 import { saveDemoAccounts } from "./demo-accounts.ts";
@@ -17,12 +18,12 @@ const regularsForMs = 60 * dayMs;
 export type StartedDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Viewer[] };
 
 /**
- * Seeds members and agents on the first start with the embedded database, or the rest of them after an interrupted
+ * Seeds members and agents on the first start of an installation that has a demo, or the rest of them after an interrupted
  * start. Runs before the first visitor. Null if there is nothing to do.
  */
 export async function startDemo(composition: Composition): Promise<StartedDemo | null> {
   const { config, database, internal } = composition;
-  if (database.engine !== "embedded" || config.demo === "off") return null;
+  if (!hasDemo(config, database)) return null;
   const plan = readPlan(config.dataDir) ?? (await newPlan(composition));
   if (!plan) return null;
   const seeded = await seedMembers({ database, members: internal.members, passwords: plan.passwords, now: plan.now });

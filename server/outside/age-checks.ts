@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
-import { isDemoOnLoopback } from "#platform/config/loopback-demo.ts";
+import { isDemoOnLoopback } from "#platform/config/demo.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { AgeAssurance } from "#providers/age-assurance/age-assurance.ts";

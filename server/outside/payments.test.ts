@@ -9,7 +9,13 @@ import { fakeProcessor } from "#tests/builders/purchases.ts";
 import { choosePayments } from "./payments.ts";
 
 const parts = {
-  config: { payments: "auto" as const, dataDir: "data", host: "127.0.0.1", publicUrl: undefined },
+  config: {
+    payments: "auto" as const,
+    dataDir: "data",
+    host: "127.0.0.1",
+    publicUrl: undefined,
+    demo: "auto" as "auto" | "on",
+  },
   database: { engine: "native" as const, durable: true },
   clock: systemClock,
   log: quietLog,
@@ -40,12 +46,13 @@ test("an embedded database on disk is durable once it is open; one in memory is 
   await onDisk.close();
 });
 
-test("test cards are on with the embedded database, and with a server only if configured", () => {
+test("test cards are on with the embedded database, and with a server only if configured or for a demo", () => {
   const embedded = { engine: "embedded" as const, durable: true };
   const idOf = (payments: "auto" | "sandbox" | "off", database: typeof embedded | typeof parts.database) =>
     choosePayments({ ...parts, config: { ...parts.config, payments }, database }).processor?.id ?? null;
   expect([idOf("auto", embedded), idOf("auto", parts.database)]).toEqual(["sandbox", null]);
   expect([idOf("sandbox", parts.database), idOf("off", embedded)]).toEqual(["sandbox", null]);
+  expect(choosePayments({ ...parts, config: { ...parts.config, demo: "on" } }).processor?.id).toBe("sandbox");
 });
 
 test("on a public address test cards are off by default, and the site does not start if they are configured", () => {

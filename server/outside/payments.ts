@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
+import { isForTrial } from "#platform/config/demo.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
@@ -13,7 +14,7 @@ export class PaymentsRefused extends Error {
 }
 
 type PaymentParts = {
-  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl">;
+  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl" | "demo">;
   database: Pick<Database, "engine" | "durable">;
   clock: Clock;
   log: Log;
@@ -42,7 +43,7 @@ export function choosePayments(parts: PaymentParts): {
   }
   // Test cards are for trials: a real installation has to configure them, and outside visitors never get them.
   const isByName = config.payments === "sandbox";
-  if (!isByName && !(config.payments === "auto" && database.engine === "embedded"))
+  if (!isByName && !(config.payments === "auto" && isForTrial(config, database)))
     return { processor: null, checkout: null };
   if (isReachedByOthers(config)) {
     const why = "PAYMENTS: test cards give credit for nothing, and others reach this address";

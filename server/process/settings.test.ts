@@ -31,7 +31,15 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   [{ VAPI_CALLS: "none" }, "VAPI_CALLS: a whole number from 1 to 10000"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: one of debug, info, warn, error, silent"],
   [{ BACKUPS: "daily" }, "BACKUPS: one of hourly, off"],
-  [{ DEMO: "yes" }, "DEMO: one of auto, off"],
+  [{ DEMO: "yes" }, "DEMO: one of auto, on, off"],
+  [
+    { ...publicly, DEMO: "on" },
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+  ],
+  [
+    { HOST: "0.0.0.0", DEMO: "on" },
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+  ],
   [{ PAYMENTS: "stripe" }, "PAYMENTS: one of auto, sandbox, off"],
   [{ AGE_ASSURANCE: "on" }, "AGE_ASSURANCE: one of auto, fake, off, yoti"],
   [{ VAPI: "on" }, "VAPI: one of off, fake, live"],

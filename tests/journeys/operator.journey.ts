@@ -20,6 +20,7 @@ test.beforeAll(async () => {
     "title: Not yet\ndescription: Soon.\ndate: 2026-11-19\nauthor: The house\naudience: customers\ntags: [price]";
   writeFileSync(join(words, "blog", "not-yet.md"), `---\n${front}\ndraft: true\n---\n\nMarzipan.\n`);
   const settings = {
+    DEMO: "auto",
     PUBLIC_URL: "https://nocturne.example",
     GEOLOCATION_HEADERS: "cloudflare",
     AGE_ASSURANCE: "fake",

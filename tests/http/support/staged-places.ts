@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { expect, vi } from "vitest";
 import { migrationsHash } from "#platform/database/migrate.ts";
-import { copyPrefix } from "#platform/database/testing.ts";
 import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
+import { addressOf, copyDatabase, copyPrefix, newCopyName, withServer } from "#platform/database/testing-server.ts";
 import type { Composition } from "#server/compose.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
 import type { RunningServer } from "#server/process/serve.ts";
@@ -38,16 +38,12 @@ export async function newPlace(embedded: boolean, open: Open): Promise<Place> {
   }
   const prepared = await preparedDatabase(open);
   cpSync(prepared.directory, dataDir, { recursive: true });
-  const name = `${copyPrefix()}${randomBytes(4).toString("hex")}`;
-  await onServer(async (server) => {
-    await server.query(`CREATE DATABASE ${name} TEMPLATE ${prepared.template}`);
-    // What a test commits need not outlive the server: programs are killed here, it is not.
-    await server.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-  });
+  const name = newCopyName();
+  await withServer((server) => copyDatabase(server, prepared.template, name));
   return {
-    settings: { DATA_DIR: dataDir, DATABASE_URL: urlOf(name), DATABASE_POOL },
+    settings: { DATA_DIR: dataDir, DATABASE_URL: addressOf(name), DATABASE_POOL },
     async remove() {
-      await onServer(async (server) => {
+      await withServer(async (server) => {
         await expectNobodyConnected(server, name);
         await server.query(`DROP DATABASE ${name}`);
       });
@@ -58,21 +54,6 @@ export async function newPlace(embedded: boolean, open: Open): Promise<Place> {
 
 export const stageOf = ({ settings }: Place): Stage =>
   JSON.parse(readFileSync(join(settings.DATA_DIR, "stage.json"), "utf8"));
-
-function urlOf(name: string): string {
-  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
-  url.pathname = `/${name}`;
-  return url.toString();
-}
-
-async function onServer(
-  work: (server: pg.Client) => Promise<unknown>,
-  connectionString = process.env.TEST_DATABASE_URL,
-): Promise<void> {
-  const server = new pg.Client({ connectionString });
-  await server.connect();
-  await work(server).finally(() => server.end());
-}
 
 /** Throws where a server that has stopped left a connection to its database. */
 async function expectNobodyConnected(server: pg.Client, database: string): Promise<void> {
@@ -97,15 +78,15 @@ const keepSentLetters = `
 async function preparedDatabase(open: Open): Promise<{ template: string; directory: string }> {
   const template = `${copyPrefix()}site`;
   const directory = join(snapshots, template);
-  await onServer(async (server) => {
+  await withServer(async (server) => {
     // Held until the connection ends.
     await server.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
     if (existsSync(directory)) return;
     await server.query(`CREATE DATABASE ${template}`);
     const draft = `${directory}.draft`;
     mkdirSync(draft, { recursive: true });
-    await fill(await open({ DATA_DIR: draft, DATABASE_URL: urlOf(template), DATABASE_POOL }), draft);
-    await onServer((site) => site.query(keepSentLetters), urlOf(template));
+    await fill(await open({ DATA_DIR: draft, DATABASE_URL: addressOf(template), DATABASE_POOL }), draft);
+    await withServer((site) => site.query(keepSentLetters), addressOf(template));
     renameSync(draft, directory);
   });
   return { template, directory };

@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
+import { testEngine } from "#platform/database/testing.ts";
 import { copyDataDirectory, cutEmptyLog } from "#platform/database/testing-directory.ts";
+import {
+  addressOf,
+  copyDatabase,
+  dropDatabase,
+  nameCopies,
+  newCopyName,
+  withServer,
+} from "#platform/database/testing-server.ts";
 
 export type Account = { email: string; password: string; about: string };
 /** The product as a stranger starts it: built, with its demo. */
@@ -16,8 +25,9 @@ export type Site = {
 };
 
 const openTimeoutMs = 180_000;
-/** Names the data directory of an installation that was started once, filled with its demo and stopped. */
+/** Name the data directory, and the native database, of an installation that was started, got its demo and stopped. */
 const filledDirectory = "JOURNEY_FILLED_DIRECTORY";
+const filledDatabase = "JOURNEY_FILLED_DATABASE";
 
 /** One installation for all journeys of a worker; no page outlives its test. */
 export const test = base.extend<{ leaveNoPage: undefined }, { stepBack: undefined; site: Site }>({
@@ -59,26 +69,46 @@ const movedClock = new URL("moved-clock.mjs", import.meta.url).href;
  */
 export async function openSite(settings: Record<string, string> = {}, command = started): Promise<OpenSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-"));
-  const filled = process.env[filledDirectory];
-  if (filled) copyDataDirectory(filled, dataDir);
-  const site = await openAt(dataDir, settings, command);
+  const [filled, template] = [process.env[filledDirectory], process.env[filledDatabase]];
+  const database = template ? newCopyName() : undefined;
+  if (template && database) await withServer((server) => copyDatabase(server, template, database));
+  if (filled && template) cpSync(filled, dataDir, { recursive: true });
+  else if (filled) copyDataDirectory(filled, dataDir);
+  const site = await openAt(dataDir, { ...onNative(database), ...settings }, command);
   return {
     ...site,
     async close() {
       await site.close();
+      if (database) await withServer((server) => dropDatabase(server, database));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Starts the product on an empty directory, as a stranger does, for the journeys to copy. Resolves to its removal. */
-export async function fillOneInstallation(): Promise<() => void> {
+/**
+ * Starts the product on an empty directory, as a stranger does, for the journeys to copy; on Postgres where there is one,
+ * since the embedded database takes a third of the time of the pages that it serves. Resolves to its removal.
+ */
+export async function fillOneInstallation(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "noct-journey-filled-"));
-  const site = await openAt(dataDir, {}, started);
-  await site.close();
-  cutEmptyLog(join(dataDir, "postgres"));
   process.env[filledDirectory] = dataDir;
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  const removeFiles = async () => rmSync(dataDir, { recursive: true, force: true });
+  if (testEngine() === "embedded") {
+    await (await openAt(dataDir, {}, started)).close();
+    cutEmptyLog(join(dataDir, "postgres"));
+    return removeFiles;
+  }
+  const dropCopies = nameCopies();
+  const database = newCopyName();
+  process.env[filledDatabase] = database;
+  await withServer((server) => server.query(`CREATE DATABASE ${database}`));
+  await (await openAt(dataDir, onNative(database), started)).close();
+  return () => dropCopies().then(removeFiles);
+}
+
+/** Several sites at a time share a server that takes a hundred connections. */
+function onNative(database: string | undefined): Record<string, string> {
+  return database ? { DATABASE_URL: addressOf(database), DATABASE_POOL: "6", DEMO: "on" } : {};
 }
 
 async function openAt(
@@ -102,13 +132,13 @@ async function openAt(
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const url = await addressOf(child, join(dataDir, "demo-accounts.json"));
+  const url = await openedAt(child, join(dataDir, "demo-accounts.json"));
   const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
   return { url, accounts, leap: (ms) => leap(child, ms), close: () => stop(child) };
 }
 
 /** Where the site is, once its demo is whole: its past is written beside the first visitors. */
-function addressOf(child: ChildProcess, accounts: string): Promise<string> {
+function openedAt(child: ChildProcess, accounts: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`The site did not open:\n${said}`)), openTimeoutMs);
