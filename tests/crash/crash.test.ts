@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ type Round = { calls: DrivenCall[]; newcomers: Caller[]; killedAtMs: number };
 
 const dataDir = mkdtempSync(join(tmpdir(), "noct-crash-"));
 /** Where the random moments come from: printed, so that a failing run can be repeated. */
-const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e6));
+const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
 let random = seededRandom(seed);
 let server: Awaited<ReturnType<typeof startServer>>;
 
