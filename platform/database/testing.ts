@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+// biome-ignore lint/plugin: the embedded database tells nobody that it is free for the next connection.
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { connectEmbedded, connectNative, connectToEmbedded, type Database } from "./connect.ts";
@@ -70,7 +71,6 @@ async function freeCopy(): Promise<Copy> {
     if (await isRestored(copy)) return copy;
     await copy.remove();
   }
-  await prepareTestDatabases();
   const copy = await (testEngine() === "native" ? copyOfTemplate() : copyOfOriginal());
   copy.original = await withClient(copy, originalOf);
   removeAtTheEnd(copy);
@@ -143,34 +143,39 @@ async function connectedTo(embedded: EmbeddedDatabase): Promise<Database> {
   }
 }
 
-async function prepareTemplate(): Promise<void> {
+function prepareTemplate(): Promise<void> {
+  return withTemplate(async () => {});
+}
+
+/** Nothing else makes, copies or drops a template meanwhile: neither another test file nor another checkout's run. */
+async function withTemplate(work: (server: pg.Client) => Promise<void>): Promise<void> {
   await withServer(async (server) => {
-    // Two test files may prepare at once; the second waits here and finds it done.
     await server.query("SELECT pg_advisory_lock(7241907)");
     const found = await server.query("SELECT 1 FROM pg_database WHERE datname = $1", [templateName()]);
-    if (found.rowCount) return;
-    await dropOlderTemplates(server);
-    const draft = `nocturne_draft_${process.pid}`;
-    await dropDatabase(server, draft);
-    await server.query(`CREATE DATABASE ${draft}`);
-    const database = connectNative({ url: addressOf(draft), poolSize: 2 });
-    await migrate(database.pool).finally(() => database.close());
-    await server.query(`ALTER DATABASE ${draft} RENAME TO ${templateName()}`);
+    if (!found.rowCount) await createTemplate(server);
+    await work(server);
   });
 }
 
-/** Drops templates of earlier schemas. */
-async function dropOlderTemplates(server: pg.Client): Promise<void> {
+async function createTemplate(server: pg.Client): Promise<void> {
+  await dropOtherTemplates(server);
+  const draft = `nocturne_draft_${process.pid}`;
+  await dropDatabase(server, draft);
+  await server.query(`CREATE DATABASE ${draft}`);
+  const database = connectNative({ url: addressOf(draft), poolSize: 2 });
+  await migrate(database.pool).finally(() => database.close());
+  await server.query(`ALTER DATABASE ${draft} RENAME TO ${templateName()}`);
+}
+
+/** Drops templates of other schemas; a run that needs one makes it anew. */
+async function dropOtherTemplates(server: pg.Client): Promise<void> {
   const found = await server.query("SELECT datname FROM pg_database WHERE datname LIKE 'nocturne_template_%'");
   for (const row of found.rows) await dropDatabase(server, row.datname);
 }
 
 async function copyOfTemplate(): Promise<Copy> {
   const name = newCopyName();
-  await withServer(async (server) => {
-    await server.query("SELECT pg_advisory_lock(7241907)");
-    await copyDatabase(server, templateName(), name);
-  });
+  await withTemplate((server) => copyDatabase(server, templateName(), name));
   return {
     connect: async () => connectNative({ url: addressOf(name), poolSize: 20 }),
     remove: () => withServer((server) => dropDatabase(server, name)),
