@@ -1,3 +1,5 @@
+import { hash, randomInt } from "node:crypto";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import {
@@ -21,10 +23,16 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 /** File paths in the order to run them, for runs that stop at the first failure (mutation testing). */
 const orderedFiles = process.env.TEST_ORDER?.split(",") ?? [];
 
-/** Starts the slowest files first, so that no worker is idle while another finishes one of them. */
+/** Names the order of the files and tests of a run; the runner prints it. */
+const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
+
+/** In random order, but the slowest files first, so that no worker is idle while another finishes one of them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const order = new Map(
+      files.map((file) => [file, hash("sha1", `${seed} ${relative(import.meta.dirname, file.moduleId)}`)]),
+    );
+    const sorted = files.toSorted((a, b) => (order.get(a) ?? "").localeCompare(order.get(b) ?? ""));
     const place = ({ moduleId }: TestSpecification) => orderedFiles.findIndex((path) => moduleId.endsWith(`/${path}`));
     if (orderedFiles.length > 0) return sorted.sort((a, b) => place(a) - place(b));
     const isLong = ({ moduleId }: TestSpecification) => takesLong.some((path) => moduleId.includes(path));
@@ -34,7 +42,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    // A test that needs another one before it fails in some runs; so does one that another disturbs.
+    sequence: { sequencer: LongestFirst, shuffle: { tests: true }, seed },
     pool: "forks",
     maxWorkers: computingWorkers,
     // Each worker loads the sources once for all its files; files must not leave state behind.

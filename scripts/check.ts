@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkSteps } from "./test-run/check-steps.ts";
 import { totalLine } from "./test-run/counts.rules.ts";
 import { runSteps } from "./test-run/steps.ts";
+import { seedLine } from "./test-run/suite-step.ts";
 
 // Tests that take a quarter of the time of all unit tests are left to `npm test` (scripts/test-run/test-projects.ts).
 process.env.TEST_IN_CHECK = "1";
@@ -15,6 +16,7 @@ process.exitCode = await (wanted.every((name) => steps.some((step) => step.name 
 
 /** Runs the steps that were named, or all of them. Resolves to the exit code. */
 async function check(): Promise<number> {
+  console.log(seedLine);
   const results = await runSteps(wanted.length === 0 ? steps : steps.filter(({ name }) => wanted.includes(name)), 2);
   console.log(totalLine(results.map(({ counts }) => counts)));
   return results.some(({ counts }) => counts.failed > 0) ? 1 : 0;

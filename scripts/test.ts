@@ -10,7 +10,7 @@ import { installChromiumLine } from "./test-run/find-chromium.ts";
 import { repeatedLine } from "./test-run/flaky.rules.ts";
 import { repeatedFile, repeatFailures } from "./test-run/repeat.ts";
 import { failWithout, type RanStep, runSteps, type Step } from "./test-run/steps.ts";
-import { suiteStep } from "./test-run/suite-step.ts";
+import { seedLine, suiteStep } from "./test-run/suite-step.ts";
 import { type Suite, suiteOf } from "./test-run/suites.rules.ts";
 import { needsEmbedded } from "./test-run/test-projects.ts";
 
@@ -29,18 +29,23 @@ const { TEST_ENGINE: onlyEngine } = process.env;
 const places = process.argv.slice(2).filter((argument) => argument !== "--full");
 // Inherited by every step: populations have the sizes that their tests expect (tests/builders/population.ts).
 if (process.argv.includes("--full")) process.env.TEST_FULL = "1";
+console.log(seedLine);
 process.exitCode = await (places.length > 0 ? runPlaces() : runEverything());
 
-/** Runs the test files, or single tests, that were named on the command line. Resolves to the exit code. */
+/** Runs the suites, test files or single tests that were named on the command line. Resolves to the exit code. */
 async function runPlaces(): Promise<number> {
   const bySuite = Map.groupBy(places, suiteOf);
   const unknown = bySuite.get(undefined);
   if (unknown) {
-    console.error(`Not a test file: ${unknown.join(", ")}. Usage: npm test -- [file[:line] …]`);
+    console.error(
+      `Not a test file: ${unknown.join(", ")}. Usage: npm test -- [unit|database|http|browser|file[:line] …]`,
+    );
     return 2;
   }
   const results: RanStep[] = [];
-  for (const [suite, only] of bySuite) results.push(...(await suiteResults(suite ?? "unit", only)));
+  for (const [suite = "unit", only] of bySuite) {
+    results.push(...(await suiteResults(suite, only.includes(suite) ? [] : only)));
+  }
   console.log(totalLine(results.map(({ counts }) => counts)));
   return results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 }

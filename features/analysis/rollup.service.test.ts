@@ -27,6 +27,9 @@ beforeAll(async () => {
   demo = await withDemo(database);
   // Everything here happens in a spring that is long over.
   await sql`UPDATE users SET created_at = ${first}`.execute(database.db);
+  await tenWeeks();
+  await clock.advance(3_600_000);
+  await fold();
 });
 afterAll(() => database.close());
 
@@ -142,9 +145,6 @@ async function tenWeeks(): Promise<void> {
 }
 
 test("folding day by day, with pauses and late entries, comes to what a scan of everything comes to, to the micro-dollar", async () => {
-  await tenWeeks();
-  await clock.advance(3_600_000);
-  await fold();
   const scan = await readEverything(database);
   expect(scan.calls.length).toBeGreaterThan(150);
   const { figures, cohorts } = await folded();

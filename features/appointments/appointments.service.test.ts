@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -22,6 +22,7 @@ afterAll(async () => {
   await stage.pushService.close();
   await database.close();
 });
+afterEach(() => database.db.deleteFrom("appointments").execute());
 
 /** A local time so many minutes from now. */
 function timeIn(minutes: number): Pick<AppointmentInput, "date" | "time" | "zone"> {

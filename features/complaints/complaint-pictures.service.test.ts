@@ -1,8 +1,10 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { dayMs } from "#platform/days/durations.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
@@ -49,6 +51,9 @@ afterAll(async () => {
   site.close();
 });
 
+// What was found to be untrue hides nothing for a month.
+beforeEach(() => stage.clock.advance(32 * dayMs));
+
 const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Wren")?.viewer as Viewer;
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "ncii", reason: "It is as was reported.", ...fields });
@@ -72,16 +77,19 @@ const decidedEntries = async (subject: string) =>
   ).filter(({ action }) => action === "complaint.decided");
 
 describe("an intimate picture that was removed after a report", () => {
-  let id: string;
-  let reference: string;
-  const removal = () => looked(reference, { action: "remove_content", media: [id] });
-
-  test("does not come back in another size and format, from anybody; what looks otherwise is welcome", async () => {
-    id = await site.sent(creator(), "photo", await drawn(1));
+  const removal = (reference: string, id: string) => looked(reference, { action: "remove_content", media: [id] });
+  /** A picture that was approved, reported and removed. */
+  async function removed(seed: number) {
+    const id = await site.sent(creator(), "photo", await drawn(seed));
     await site.media.review.decide(first, id, { decision: "approve" });
     const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
-    ({ reference } = await complaints.file(here.reporter(), await here.form(about)));
-    await complaints.admin.decide(first, reference, await removal());
+    const { reference } = await complaints.file(here.reporter(), await here.form(about));
+    await complaints.admin.decide(first, reference, await removal(reference, id));
+    return { id, reference };
+  }
+
+  test("does not come back in another size and format, from anybody; what looks otherwise is welcome", async () => {
+    const { id } = await removed(1);
     expect(await stateOf(id)).toBe("refused");
     const other = await site.aCreator();
     const again = site.sent(other, "photo", await disguised(1));
@@ -102,7 +110,7 @@ describe("an intimate picture that was removed after a report", () => {
     expect(shown?.findings).toContainEqual(expect.objectContaining({ check: "report", verdict: "look" }));
     expect(await stateOf(reported)).toBe("pending");
     const unseen = { code: "complaints.unseen", status: 422, field: "seen" };
-    for (const fields of [{}, { action: "remove_content", media: [reported] }, { seen: [id] }]) {
+    for (const fields of [{}, { action: "remove_content", media: [reported] }, { seen: [uuidv7()] }]) {
       await expect(complaints.admin.decide(first, filed.reference, decision(fields))).rejects.toMatchObject(unseen);
     }
     const dismissal = await looked(filed.reference);
@@ -118,6 +126,7 @@ describe("an intimate picture that was removed after a report", () => {
   });
 
   test("is shown again only when two admins want it, who are recorded with one entry", async () => {
+    const { id, reference } = await removed(5);
     const words = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator(), "affected", { reference, secret: null }, words);
     const { id: complaintId } = await here.rowOf(reference);
@@ -139,16 +148,14 @@ describe("an intimate picture that was removed after a report", () => {
     expect(entry).toMatchObject({ actor_uid: first.uid, after: { askedBy: second.uid, outcome: "unfounded" } });
     const { decisions } = await complaints.admin.open(first, reference);
     expect(decisions.map(({ by }) => by)).toEqual([first.username, second.username]);
-    await site.sent(await site.aCreator(), "photo", await disguised(1));
+    await site.sent(await site.aCreator(), "photo", await disguised(5));
   });
 
   test("needs nobody else where it stays removed after an answer", async () => {
-    const about = { kind: "intimate-images", ...signedBy, agentId: stage.agentId("Wren") };
-    const filed = await complaints.file(here.reporter(), await here.form(about));
-    await complaints.admin.decide(first, filed.reference, await removal());
+    const { id, reference } = await removed(7);
     const words = { words: "It is a drawing that I made myself.", signature: "" };
-    await complaints.answer(creator(), "affected", { reference: filed.reference, secret: null }, words);
-    expect(await complaints.admin.decide(second, filed.reference, await removal())).toEqual({ state: "done" });
+    await complaints.answer(creator(), "affected", { reference, secret: null }, words);
+    expect(await complaints.admin.decide(second, reference, await removal(reference, id))).toEqual({ state: "done" });
     expect(await stateOf(id)).toBe("refused");
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -53,6 +54,8 @@ describe("the desk", () => {
   });
 
   test("lists what waits by its clock, the urgent before the rest, page by page", async () => {
+    await sql`UPDATE complaints SET state = 'decided', decision = 'unfounded', decision_words = 'Of another test.',
+      decided_at = ${here.site.clock.now()} WHERE state <> 'decided'`.execute(database.db);
     const calm = await file({ kind: "other", reason: "other", statement: "Something else altogether, see here." });
     const urgent = await file({ ...minor, ...about("Sable") });
     const removal = await file({ kind: "intimate-images", ...signedBy, ...about("Ivy") });
@@ -78,8 +81,8 @@ describe("the desk", () => {
 
   test("shows earlier cases about the same creator and from the same sender, and keeps notes to itself", async () => {
     const [before, now] = [
-      await file({ ...about("Juno"), email: "kim@example.com" }),
-      await file({ ...about("Juno"), email: "kim@example.com" }),
+      await file({ ...about("Noor"), email: "jo@example.com" }),
+      await file({ ...about("Noor"), email: "jo@example.com" }),
     ];
     await handling().assign(admin, now.reference, { from: "" });
     await handling().note(admin, now.reference, "Spoke with the creator on the telephone.");

@@ -170,6 +170,9 @@ test("a page marker that was not made here is refused by name, in a customer's l
   await expect(site.conversations.history(caller, { cursor: forged })).rejects.toMatchObject({ code: "bad_cursor" });
   const all = site.adminCalls.all(site.seeded.admin, { cursor: forged, limit: 10 });
   await expect(all).rejects.toMatchObject({ code: "bad_cursor" });
+  for (let call = 0; call < 2; call += 1) {
+    await site.conversations.end(caller, (await site.talking(caller)).callId);
+  }
   const first = await site.conversations.history(caller, { limit: 1 });
   const second = await site.conversations.history(caller, { limit: 1, cursor: first.nextCursor ?? undefined });
   expect(second.calls[0]?.id).not.toBe(first.calls[0]?.id);

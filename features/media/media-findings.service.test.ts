@@ -31,6 +31,8 @@ const findingsOf = async (id: string) =>
 const picture = (seed: number, width: number) => drawnPicture(seed, { width, height: 800 });
 
 test("what a program finds in a picture stands beside it for whoever reviews it, and decides nothing", async () => {
+  imageCheck.goAway(false);
+  const askedBefore = imageCheck.asked;
   const fine = await site.sent(creator, "photo", await picture(1, 1200));
   const doubtful = await site.sent(creator, "photo", await picture(2, 800));
   expect(await findingsOf(fine)).toContainEqual({ check: "image", verdict: "ok", words: "fake found nothing" });
@@ -39,7 +41,7 @@ test("what a program finds in a picture stands beside it for whoever reviews it,
     verdict: "look",
     words: "fake: suggestive, 62%",
   });
-  expect(imageCheck.asked).toBe(2);
+  expect(imageCheck.asked - askedBefore).toBe(2);
 });
 
 test("a program that is away makes nothing safe: the reviewer is told", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
@@ -41,7 +41,10 @@ const open = async () => (await logs.errors(keeper, { state: "open" })).groups;
 const resolvedOnes = async () => (await logs.errors(keeper, { state: "resolved" })).groups;
 
 describe("errors that the log is told of", () => {
+  beforeEach(() => database.db.deleteFrom("error_groups").execute());
+
   test("are counted by kind, from every child of the log, and inside somebody's transaction as well", async () => {
+    const firstSeenAt = clock.now().toISOString();
     log().error({ error: "Error: no line 17\n    at dial (server/a.ts:1:1)" }, "http: a request failed");
     await clock.advance(60_000);
     await transact(database.db, async () => {
@@ -53,15 +56,16 @@ describe("errors that the log is told of", () => {
     await recorder.flush();
     expect(await open()).toMatchObject([
       { title: "mail: a run failed: ‹email›", seen: 1 },
-      { title: "http: a request failed: Error: no line 17", seen: 2, firstSeenAt: "2026-05-01T10:00:00.000Z" },
+      { title: "http: a request failed: Error: no line 17", seen: 2, firstSeenAt },
     ]);
   });
 
   test("are written by themselves a few seconds later", async () => {
+    const lastSeenAt = clock.now().toISOString();
     log().error({}, "by itself");
     await clock.advance(5_000);
     await recorder.flush();
-    expect((await open())[0]).toMatchObject({ title: "by itself", lastSeenAt: expect.stringMatching(/^2026-05-01/) });
+    expect(await open()).toMatchObject([{ title: "by itself", lastSeenAt }]);
   });
 
   test("in a flood cost one statement, and none of them is lost", async () => {
@@ -92,6 +96,8 @@ describe("errors that the log is told of", () => {
   });
 
   test("are forgotten ninety days after the last of them", async () => {
+    log().error({}, "long ago");
+    await recorder.flush();
     await clock.advance(91 * 86_400_000);
     expect(await logs.forgetOldErrors()).toBeGreaterThan(0);
     expect(await open()).toEqual([]);
@@ -118,13 +124,18 @@ describe("the record", () => {
     return whole;
   }
 
-  test("is searched by who, by what, by subject and by days", async () => {
+  let day: string;
+  beforeAll(async () => {
+    day = clock.now().toISOString().slice(0, 10);
     const system = { uid: null, role: "system" } as const;
     const admin = { uid: keeper.uid, role: "admin" } as const;
     await transact(database.db, async (tx) => {
       await audit.record(tx, { actor: system, action: "ones.begun", subject: { type: "one", id: "a:b" } });
       await audit.record(tx, { actor: admin, action: "ones.ended", subject: { type: "one", id: "c" }, reason: "=1+1" });
     });
+  });
+
+  test("is searched by who, by what, by subject and by days", async () => {
     const actions = async (query: Parameters<typeof logs.record>[1]) =>
       (await logs.record(keeper, query)).entries.map(({ action }) => action);
     expect(await actions({ action: "ones" })).toEqual(["ones.ended", "ones.begun"]);
@@ -136,9 +147,8 @@ describe("the record", () => {
     expect(await actions({ who: "nobody-here" })).toEqual([]);
     expect(await actions({ subject: "one" })).toEqual(["ones.ended", "ones.begun"]);
     expect(await actions({ subject: "one:a:b" })).toEqual(["ones.begun"]);
-    const day = clock.now().toISOString().slice(0, 10);
     expect(await actions({ action: "ones", from: day, to: day })).toEqual(["ones.ended", "ones.begun"]);
-    expect(await actions({ action: "ones", to: "2026-05-01" })).toEqual([]);
+    expect(await actions({ action: "ones", to: "2026-04-30" })).toEqual([]);
     expect((await logs.record(keeper, { who: "@keeper" })).entries[0]).toMatchObject({ who: "keeper", role: "admin" });
   });
 

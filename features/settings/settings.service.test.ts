@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -10,12 +10,12 @@ import { createSettingsService } from "./settings.service.ts";
 const clock = manualClock();
 let database: Database;
 const admin = { uid: uuidv7(), role: "admin" } as const;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase();
   const row = { uid: admin.uid, username: "keeper", email: "keeper@example.com", user_type: "user" } as const;
   await database.db.insertInto("users").values(row).execute();
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 function withSettings() {
   const audit = createAuditService({ db: database.db, clock });
@@ -122,6 +122,7 @@ describe("a setting", () => {
 
 describe("the record and the versions", () => {
   test("cannot be changed or removed", async () => {
+    await withSettings().settings.set(admin, "creators.share", share, { reason: "a trial" });
     for (const statement of [
       "UPDATE audit_log SET reason = 'another'",
       "DELETE FROM audit_log",

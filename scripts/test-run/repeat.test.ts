@@ -25,6 +25,12 @@ function put(path: string, text: string): void {
   writeFileSync(join(project, path), text);
 }
 
+put(
+  "vitest.config.ts",
+  `export default { test: { includeTaskLocation: true, projects: [
+     { extends: true, test: { name: "unit", include: ["platform/**/*.test.ts"] } }] } };`,
+);
+
 type Outcome = { shown: string; counts: Counts; passed: PassedRepeat[] };
 
 function runAndRepeat(suite: Suite): Outcome {
@@ -49,11 +55,6 @@ function runAndRepeat(suite: Suite): Outcome {
 
 test("vitest: files with a failed test, or that do not load, run again by themselves, and only what fails twice stays failed", () => {
   put(
-    "vitest.config.ts",
-    `export default { test: { includeTaskLocation: true, projects: [
-       { extends: true, test: { name: "unit", include: ["platform/**/*.test.ts"] } }] } };`,
-  );
-  put(
     "platform/once.test.ts",
     `import { describe, expect, test } from "vitest";${isFirst("once-ran")}
 let isPrepared = false;
@@ -75,7 +76,7 @@ test("loads the second time", () => {});`,
   );
   const { shown, counts, passed } = runAndRepeat("unit");
   expect(shown).toMatch(
-    / {2}failed: platform\/\w+\.test\.ts[\s\S]+ {2}Run it again: npm test -- platform\/\w+\.test\.ts\n[\s\S]*✗ all of/,
+    / {2}failed: platform\/\w+\.test\.ts[\s\S]+ {2}Run it again: TEST_SEED=\d+ npm test -- platform\/\w+\.test\.ts\n[\s\S]*✗ all of/,
   );
   expect(counts).toMatchObject({ passed: 3, failed: 1, skipped: 1 });
   expect(passed.map(({ step, test }) => `${step}: ${test.file} ${test.title}`).sort()).toEqual([

@@ -1,7 +1,12 @@
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { reportVariable } from "./run-report.ts";
 import type { Step } from "./steps.ts";
 import type { Suite } from "./suites.rules.ts";
+
+process.env.TEST_SEED ??= `${randomInt(1_000_000)}`;
+/** Tests run in the order that this seed gives (vitest.config.ts), a repeated file as well. */
+export const seedLine = `Tests run in random order; TEST_SEED=${process.env.TEST_SEED} gives the same one.`;
 
 /**
  * `name` is unique in a run; the report of the step is written into the folder `reports`. `only`: places of tests, as

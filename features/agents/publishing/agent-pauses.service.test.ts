@@ -46,12 +46,12 @@ test("a pause removes a creator's agents immediately, lets a live call end, and 
 });
 
 test("an agent that was not active before a pause is not active after it", async () => {
-  const sable = creatorOf("Sable");
-  const agent = database.db.selectFrom("agents").select("status").where("id", "=", stage.agentId("Sable"));
-  await database.db.updateTable("agents").set({ status: "paused" }).where("id", "=", stage.agentId("Sable")).execute();
-  await pauses.pauseAll(sable);
-  expect(await pauses.paused(sable)).toMatchObject({ agents: 0 });
-  await pauses.resumeAll(sable);
+  const juno = creatorOf("Juno");
+  const agent = database.db.selectFrom("agents").select("status").where("id", "=", stage.agentId("Juno"));
+  await database.db.updateTable("agents").set({ status: "paused" }).where("id", "=", stage.agentId("Juno")).execute();
+  await pauses.pauseAll(juno);
+  expect(await pauses.paused(juno)).toMatchObject({ agents: 0 });
+  await pauses.resumeAll(juno);
   expect(await agent.executeTakeFirst()).toEqual({ status: "paused" });
 });
 

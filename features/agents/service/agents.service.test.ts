@@ -29,16 +29,6 @@ const outside: GateState = {
 const catalogue = (query: Record<string, unknown> = {}, gate = passed) =>
   demo.agents.catalogue(gate, catalogueQuery.parse(query));
 const names = async (query: Record<string, unknown> = {}) => (await catalogue(query)).agents.map((agent) => agent.name);
-const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
-  database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();
-
-/** A new draft of a creator whose agent is retired. */
-async function aDraftOf(owner: Viewer): Promise<string> {
-  const [id, content] = [uuidv7(), demoCreators[0]?.agent as AgentContent];
-  const draft = { id, versionId: uuidv7(), userId: owner.uid, modelUsername: owner.username, content };
-  await transact(database.db, (tx) => insertDraft(tx, { ...draft, at: demo.clock.now() }));
-  return id;
-}
 
 describe("the demo", () => {
   test("has eight creators with one agent each: every content type, every built-in voice, different first messages", () => {
@@ -214,18 +204,28 @@ describe("an agent", () => {
   });
 
   test("is neither shown nor callable while it is paused, retired or a draft [D-24, N-66]", async () => {
-    await setAgent("Juno", { status: "paused" });
-    await setAgent("Noor", { status: "retired" });
-    const ids = [demo.agentId("Juno"), demo.agentId("Noor"), await aDraftOf(demo.seeded.creators[7]?.viewer as Viewer)];
-    for (const id of ids) {
-      expect(await demo.agents.byId(passed, id)).toBeNull();
-      expect(await demo.agents.forCall(id)).toBeNull();
+    // A site of its own: what is retired does not come back.
+    const alone = await testDatabase();
+    const { agents, agentId, seeded, clock } = await withDemo(alone);
+    const setStatus = (name: string, status: "active" | "paused" | "retired") =>
+      alone.db.updateTable("agents").set({ status }).where("id", "=", agentId(name)).execute();
+    const shown = async () => (await agents.catalogue(passed, catalogueQuery.parse({}))).agents.map(({ name }) => name);
+    await setStatus("Juno", "paused");
+    await setStatus("Noor", "retired");
+    const { uid: userId, username: modelUsername } = seeded.creators[7]?.viewer as Viewer;
+    const [draft, content] = [uuidv7(), demoCreators[0]?.agent as AgentContent];
+    const owned = { id: draft, versionId: uuidv7(), userId, modelUsername, content };
+    await transact(alone.db, (tx) => insertDraft(tx, { ...owned, at: clock.now() }));
+    for (const id of [agentId("Juno"), agentId("Noor"), draft]) {
+      expect(await agents.byId(passed, id)).toBeNull();
+      expect(await agents.forCall(id)).toBeNull();
     }
-    expect(await names()).not.toContain("Juno");
-    expect(await names()).not.toContain("Noor");
-    expect(await demo.agents.profile(passed, "brightside")).toMatchObject({ agents: [], retired: false });
-    await setAgent("Juno", { status: "active" });
-    expect(await demo.agents.forCall(demo.agentId("Juno"))).not.toBeNull();
+    expect(await shown()).not.toContain("Juno");
+    expect(await shown()).not.toContain("Noor");
+    expect(await agents.profile(passed, "brightside")).toMatchObject({ agents: [], retired: false });
+    await setStatus("Juno", "active");
+    expect(await agents.forCall(agentId("Juno"))).not.toBeNull();
+    await alone.close();
   });
 
   test("disappears with its profile as soon as its creator is suspended", async () => {

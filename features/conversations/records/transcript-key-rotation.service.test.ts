@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
@@ -20,7 +20,7 @@ const [old, fresh] = [
 const before = createEncryption([old]);
 const alone = createEncryption([fresh]);
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase();
   const calls = await withCalls(database);
   customer = calls.customer("paid");
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const agentId = calls.seeded.creators[0]?.agentId ?? "";
   callId = (await calls.start.start(customer, openGate, { agentId }, from)).callId;
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 const words = ["Good evening.", "How was the sea?", "Calm, for once."];
 const lineOf = (no: number, encryption = before) => ({
@@ -59,6 +59,7 @@ test("after a change of keys every line opens with the new one alone, those of a
 });
 
 test("a line that was moved to another place is not brought under the new key, and nothing of its call is", async () => {
+  await transact(database.db, (tx) => addLines(tx, [lineOf(0, alone), lineOf(1, alone)]));
   const newest = { id: "newest", key: randomBytes(32) };
   const { sealed } = (await kept())[0] ?? { sealed: Buffer.alloc(0) };
   await database.db.updateTable("transcript_lines").set({ sealed }).where("line_no", "=", 1).execute();
