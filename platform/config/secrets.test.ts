@@ -4,11 +4,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadSecrets, rotateAuthSecret } from "./secrets.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "noct-secrets-"));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "noct-secrets-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 test("secrets are created once per deployment, readable only by its user", () => {
   const made = loadSecrets(directory);
