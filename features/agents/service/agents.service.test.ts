@@ -212,10 +212,12 @@ describe("an agent", () => {
     const shown = async () => (await agents.catalogue(passed, catalogueQuery.parse({}))).agents.map(({ name }) => name);
     await setStatus("Juno", "paused");
     await setStatus("Noor", "retired");
-    const { uid: userId, username: modelUsername } = seeded.creators[7]?.viewer as Viewer;
+    const owner = seeded.creators[7]?.viewer as Viewer;
     const [draft, content] = [uuidv7(), demoCreators[0]?.agent as AgentContent];
-    const owned = { id: draft, versionId: uuidv7(), userId, modelUsername, content };
-    await transact(alone.db, (tx) => insertDraft(tx, { ...owned, at: clock.now() }));
+    const owned = { userId: owner.uid, modelUsername: owner.username };
+    await transact(alone.db, (tx) =>
+      insertDraft(tx, { id: draft, versionId: uuidv7(), ...owned, content, at: clock.now() }),
+    );
     for (const id of [agentId("Juno"), agentId("Noor"), draft]) {
       expect(await agents.byId(passed, id)).toBeNull();
       expect(await agents.forCall(id)).toBeNull();
