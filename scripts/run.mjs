@@ -28,6 +28,7 @@ const commands = {
   },
   test: { dev: true, cache: true, run: ["scripts/test.ts"] },
   "test-full": { dev: true, cache: true, run: ["scripts/test.ts", "--full"] },
+  "test-dates": { dev: true, cache: true, run: ["scripts/test-run/dates.ts"] },
   check: { dev: true, cache: true, run: ["scripts/check.ts"] },
   "test-install": { run: ["scripts/test-install/test-install.ts"] },
   flaky: { run: ["scripts/test-run/flaky.ts"] },
