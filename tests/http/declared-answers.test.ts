@@ -90,4 +90,8 @@ test("every declared operation of admins is in the document, and every one in th
   expect(sampled).toEqual(answers.all.toSorted());
 });
 
-test.each(answers.all)("%s responds as its description says, with each of its statuses [N-04]", answers.check);
+test(
+  "every operation responds as its description says, with each of its statuses [N-04]",
+  () => answers.checkAll(),
+  300_000,
+);

@@ -93,4 +93,8 @@ test("every declared operation of members and visitors is in the document, and e
   expect(sampled).toEqual(answers.all.toSorted());
 });
 
-test.each(answers.all)("%s responds as its description says, with each of its statuses [N-04]", answers.check);
+test(
+  "every operation responds as its description says, with each of its statuses [N-04]",
+  () => answers.checkAll(),
+  300_000,
+);

@@ -53,7 +53,7 @@ export function declaredAnswers(
   }
 
   return {
-    /** Every declared route, in the order in which they are declared: some samples go on from those before. */
+    /** Every declared route. */
     all: operations.map(routeOfOperation),
 
     async open(): Promise<void> {
@@ -86,6 +86,11 @@ export function declaredAnswers(
       };
     },
 
+    /** Checks every route, in the order in which they are declared: some samples go on from those before. */
+    async checkAll(): Promise<void> {
+      for (const route of operations.map(routeOfOperation)) await this.check(route);
+    },
+
     /** Sends every sample of a route: each answer fits its schema, and each documented status is among them. */
     async check(route: string): Promise<void> {
       const { site, document, samples, ...cast } = opened();
@@ -112,7 +117,7 @@ export function declaredAnswers(
         if (status < 300 && documented.requestBody)
           expectFits(documented.requestBody, request.body, `${route}: what is sent`);
       }
-      expect([...seen].toSorted()).toEqual(Object.keys(documented.responses).toSorted());
+      expect([...seen].toSorted(), route).toEqual(Object.keys(documented.responses).toSorted());
     },
   };
 }

@@ -82,6 +82,8 @@ async function preparedDatabase(open: Open): Promise<{ template: string; directo
     // Held until the connection ends.
     await server.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
     if (existsSync(directory)) return;
+    // One that another worker could not fill.
+    await server.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.query(`CREATE DATABASE ${template}`);
     const draft = `${directory}.draft`;
     mkdirSync(draft, { recursive: true });
