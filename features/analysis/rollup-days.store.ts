@@ -77,3 +77,9 @@ export async function noteFolded(tx: Tx, at: Date, waitingFrom: string | null): 
 export async function allowLongWork(tx: Tx): Promise<void> {
   await sql`SELECT set_config('statement_timeout', '600000', true), set_config('work_mem', '256MB', true)`.execute(tx);
 }
+
+/** For what counts spans of days: long work, and one server after the other, since each writes the same rows anew. */
+export async function countAlone(tx: Tx): Promise<void> {
+  await allowLongWork(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtext('analysis_spans'))`.execute(tx);
+}

@@ -199,10 +199,12 @@ test("a run without news folds yesterday and today alone; a late entry brings ba
   );
 });
 
-test("two servers that fold at once do each day once, and agents add up to the figures", async () => {
+test("servers that fold at once do each day once, and agents add up to the figures", async () => {
   await anHourPasses();
-  const [one, other] = await Promise.all([fold(), fold()]);
-  expect([...one, ...other].length).toBeGreaterThanOrEqual(2);
+  // So that each counts every span anew.
+  await sql`DELETE FROM analysis_reach`.execute(database.db);
+  const done = (await Promise.all(Array.from({ length: 6 }, fold))).flat();
+  expect(done.length).toBeGreaterThanOrEqual(2);
   const { rows } = await sql<{ agents: bigint; figures: bigint }>`SELECT
     (SELECT sum(paid_micros) FROM analysis_agents)::bigint AS agents, (SELECT sum(CASE figure WHEN 'paid_micros' THEN value
       ELSE -value END) FROM analysis_figures WHERE brand = '' AND content_type = ''

@@ -55,18 +55,18 @@ export function createRollup({ db, clock, costsAt }: RollupParts) {
     );
     for (const window of windowsToCount({ today, changedFrom, counted, longDue })) {
       await transact(db, async (tx) => {
-        await days.allowLongWork(tx);
+        await days.countAlone(tx);
         await writeReach(tx, window);
       });
     }
     for (const span of longDue ? boardSpans : []) {
       await transact(db, async (tx) => {
-        await days.allowLongWork(tx);
+        await days.countAlone(tx);
         await writeBoards(tx, { span, day: today });
       });
     }
     await transact(db, async (tx) => {
-      await days.allowLongWork(tx);
+      await days.countAlone(tx);
       if (longDue && changedFrom.long !== null) await writeCohorts(tx, firstCohortToCount(changedFrom.long));
       await days.noteFolded(tx, now, longDue ? null : changedFrom.long);
     });
