@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
+import type { Database, Db } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";
@@ -96,11 +96,15 @@ test("filters by type, role, status, day and payment, with and without a search 
   expect((await found({ q: "night", paid: "yes" })).names).toEqual([]);
 });
 
+/** One that is not paid yet. */
+const aPurchase = (uid: string, id: string, reference: string, db: Db = database.db) =>
+  sql`INSERT INTO purchases (id, uid, idem_key, processor, processor_ref, brand, price_micros, bonus_micros, created_at)
+    VALUES (${id}, ${uid}, ${id}, 'sandbox', ${reference}, 'Nocturne', 10000000, 0, now())`.execute(db);
+
 test("finds the member of a payment, by our id and by the processor's reference", async () => {
   const id = uuidv7();
   const uid = uids.get("harbour9") ?? "";
-  await sql`INSERT INTO purchases (id, uid, idem_key, processor, processor_ref, brand, price_micros, bonus_micros, created_at)
-    VALUES (${id}, ${uid}, ${id}, 'sandbox', 'ch_88aa77bb', 'Nocturne', 10000000, 0, now())`.execute(database.db);
+  await aPurchase(uid, id, "ch_88aa77bb");
   for (const q of [`sandbox:pi_${id}`, `pi_${id}`, "ch_88aa77bb", "sandbox:ch_88aa77bb"]) {
     expect((await found({ q })).names, q).toEqual(["harbour9"]);
   }
@@ -108,12 +112,17 @@ test("finds the member of a payment, by our id and by the processor's reference"
 });
 
 test("the first credited purchase marks a member as paying", async () => {
-  const paidAt = async () => (await byUids(database.db, [uids.get("harbour9") ?? ""]))[0]?.first_paid_at ?? null;
-  expect(await paidAt()).toBeNull();
-  await sql`UPDATE purchases SET state = 'paid', journal_id = ${uuidv7()}, paid_at = '2026-02-03T04:05:06Z',
-    settled_at = '2026-02-03T04:05:06Z'
-    WHERE processor_ref = 'ch_88aa77bb'`.execute(database.db);
-  expect((await paidAt())?.toISOString()).toBe("2026-02-03T04:05:06.000Z");
+  const [id, uid] = [uuidv7(), uids.get("harbour9") ?? ""];
+  const undone = database.db.transaction().execute(async (tx) => {
+    const paidAt = async () => (await byUids(tx, [uid]))[0]?.first_paid_at ?? null;
+    await aPurchase(uid, id, "ch_11bb22cc", tx);
+    expect(await paidAt()).toBeNull();
+    await sql`UPDATE purchases SET state = 'paid', journal_id = ${uuidv7()}, paid_at = '2026-02-03T04:05:06Z',
+      settled_at = '2026-02-03T04:05:06Z' WHERE id = ${id}`.execute(tx);
+    expect((await paidAt())?.toISOString()).toBe("2026-02-03T04:05:06.000Z");
+    throw new Error("undone, for other tests count who pays");
+  });
+  await expect(undone).rejects.toThrow("undone");
 });
 
 test("pages follow each other without a gap, newest first", async () => {

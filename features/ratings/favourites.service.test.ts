@@ -111,7 +111,11 @@ describe("favourites", () => {
   });
 
   test("are read by an index, however many others have favourites", async () => {
-    await sql`INSERT INTO favourites SELECT ${other.uid}::uuid, id, now() FROM agents WHERE name LIKE 'Many %'`.execute(
+    await sql`
+      INSERT INTO agents (id, user_id, model_username, first_message, name, status)
+      SELECT gen_random_uuid(), ${other.uid}::uuid, 'x', 'hello', 'Other ' || n, 'retired' FROM generate_series(1, 500) n
+    `.execute(database.db);
+    await sql`INSERT INTO favourites SELECT ${other.uid}::uuid, id, now() FROM agents WHERE name LIKE 'Other %'`.execute(
       database.db,
     );
     await sql`ANALYZE favourites`.execute(database.db);
