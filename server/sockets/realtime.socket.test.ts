@@ -96,10 +96,12 @@ test("an accepted token frees the place for the next socket", async () => {
 });
 
 function connection(): CallConnection {
+  // That of the test which opens it: the end of a socket may come after it.
+  const heardHere = heard;
   return {
-    receive: (said) => void heard.push(said),
+    receive: (said) => void heardHere.push(said),
     alive: () => {},
-    closed: (code) => void heard.push(`closed ${code}`),
+    closed: (code) => void heardHere.push(`closed ${code}`),
   };
 }
 

@@ -267,6 +267,8 @@ test("a changed file is read again; an invalid one is logged and leaves the cont
   await refresh();
   expect(await title()).toBe("Nearly there");
   expect(String(JSON.stringify(site.faults.splice(0)))).toContain("content");
+  writeFileSync(join(words, "blog", "not-yet.md"), draft);
+  await refresh();
 });
 
 test("a start with inconsistent content is refused, with its place", async () => {
