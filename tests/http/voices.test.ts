@@ -3,7 +3,7 @@ import { wavOfSamples } from "#voice/audio/wav.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { conversations } from "./support/calls.ts";
 import { expectRefused } from "./support/refusals.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
 import type { Member } from "./support/visitor.ts";
 
 let site: Site;
@@ -26,6 +26,8 @@ beforeAll(async () => {
   creator = await site.member({ userType: "model" });
   other = await site.member({ userType: "model" });
   customer = await site.member();
+  // A vendor's voices are known once they have been listed.
+  await expectOk(creator.get("/api/voices"));
 });
 afterAll(async () => {
   expect(site.faults).toEqual([]);
