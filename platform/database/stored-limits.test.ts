@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Database } from "./connect.ts";
 import { testDatabase } from "./testing.ts";
@@ -38,6 +39,25 @@ test("a success resets the counter, and a refunded attempt does not count", asyn
   for (let round = 0; round < 3; round += 1) await limit.take("a");
   await limit.forget("a");
   await expect(limit.take("a")).resolves.toBeUndefined();
+});
+
+test("a refilling limit is shared by all servers, and gives back one point at a time", async () => {
+  const clock = manualClock();
+  const aServer = () => databaseLimits(database.pool)("refilling", { points: 3, seconds: 60, refillsBy: clock });
+  const passes = async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => aServer().take("a")));
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  };
+  expect(await passes()).toBe(3);
+  await expect(aServer().take("a")).rejects.toMatchObject({ status: 429, retryAfterSeconds: 20 });
+  await aServer().giveBack("a");
+  expect(await passes()).toBe(1);
+  await clock.advance(20_000);
+  expect(await passes()).toBe(1);
+  await clock.advance(60_000);
+  expect(await passes()).toBe(3);
+  await aServer().forget("a");
+  await aServer().requireRoom("a");
 });
 
 test("the stored keys identify no one, and expired rows are deleted", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 test("the limit passes in a window, then the rest are refused with a code; other keys are not affected", async () => {
@@ -46,4 +47,25 @@ test("a refunded attempt does not count", async () => {
   await limit.take("a");
   await limit.giveBack("a");
   await expect(limit.take("a")).resolves.toBeUndefined();
+});
+
+test("a refilling limit gives back one point at a time, and refused attempts cost nothing", async () => {
+  const clock = manualClock();
+  const limit = createRateLimit({ points: 3, seconds: 60, refillsBy: clock });
+  const passes = async (tries: number) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: tries }, () => limit.take("a")));
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  };
+  expect(await passes(20)).toBe(3);
+  await expect(limit.take("a")).rejects.toMatchObject({ status: 429, retryAfterSeconds: 20 });
+  await expect(limit.requireRoom("a")).rejects.toMatchObject({ retryAfterSeconds: 20 });
+  await clock.advance(20_000);
+  await limit.requireRoom("a");
+  expect(await passes(20)).toBe(1);
+  await limit.giveBack("a");
+  expect(await passes(20)).toBe(1);
+  await clock.advance(3_600_000);
+  expect(await passes(20), "never more than the budget").toBe(3);
+  await limit.forget("a");
+  expect(await passes(20)).toBe(3);
 });

@@ -1,12 +1,9 @@
 import type pg from "pg";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Clock } from "#platform/clock/clock.ts";
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { countersOf } from "./counters.ts";
+import { budgetsInDatabase, budgetsInMemory, refillingBudget } from "./refilling-budget.ts";
 
 /** Counts attempts in a time window. */
 export type RateLimit = {
@@ -20,8 +17,11 @@ export type RateLimit = {
   giveBack(key: string): Promise<void>;
 };
 
-/** At most `points` in `seconds` for each key. The refusal is `too_many_requests` by default. */
-export type RateLimitOptions = { points: number; seconds: number; refusal?: () => Failure };
+/**
+ * At most `points` in `seconds` for each key. The refusal is `too_many_requests` by default. With `refillsBy`, the points
+ * come back one by one on that clock, and refused attempts count nothing, instead of all at the end of the window.
+ */
+export type RateLimitOptions = { points: number; seconds: number; refusal?: (waitSeconds: number) => Failure; refillsBy?: Clock };
 
 /** Creates limits. `name` distinguishes them in shared storage. */
 export type RateLimits = (name: string, options: RateLimitOptions) => RateLimit;
@@ -31,7 +31,12 @@ const WIDE = 8;
 
 /** A limit in this process's memory: a restart may reset it. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
-  return limitBy(options, (points) => new RateLimiterMemory({ points, duration: options.seconds }));
+  const { seconds, refillsBy } = options;
+  return limitBy(options, (points) =>
+    refillsBy
+      ? refillingBudget({ points, seconds, clock: refillsBy }, budgetsInMemory())
+      : new RateLimiterMemory({ points, duration: seconds }),
+  );
 }
 
 export const limitsInMemory: RateLimits = (_name, options) => createRateLimit(options);
@@ -43,7 +48,11 @@ export const limitsInMemory: RateLimits = (_name, options) => createRateLimit(op
 export function databaseLimits(pool: pg.Pool): RateLimits {
   return (name, options) =>
     limitBy(options, (points, width) => {
-      const window = { points, duration: options.seconds };
+      const { seconds, refillsBy } = options;
+      if (refillsBy) {
+        return refillingBudget({ points, seconds, clock: refillsBy }, budgetsInDatabase(pool, `${name}.${width}`));
+      }
+      const window = { points, duration: seconds };
       return new RateLimiterPostgres({
         ...window,
         storeClient: pool,
@@ -59,12 +68,23 @@ export function databaseLimits(pool: pg.Pool): RateLimits {
 }
 
 type Width = "exact" | "wide";
+/** What a limit needs of a limiter of the library. */
+type Limiter = {
+  consume(name: string): Promise<unknown>;
+  get(name: string): Promise<RateLimiterRes | null>;
+  delete(name: string): Promise<unknown>;
+  reward(name: string): Promise<unknown>;
+};
 
 function limitBy(
   options: RateLimitOptions,
-  limiterOf: (points: number, width: Width) => RateLimiterAbstract,
+  limiterOf: (points: number, width: Width) => Limiter,
 ): RateLimit {
   const refusal = options.refusal ?? commonFailures.tooManyRequests;
+  const refusalAfter = ({ msBeforeNext }: RateLimiterRes) => {
+    const waitSeconds = Math.ceil(msBeforeNext / 1_000);
+    return refusal(waitSeconds).retryIn(waitSeconds);
+  };
   const limiters = { exact: limiterOf(options.points, "exact"), wide: limiterOf(options.points * WIDE, "wide") };
 
   return {
@@ -74,14 +94,14 @@ function limitBy(
           await limiters[width].consume(name);
         } catch (reason) {
           if (!(reason instanceof RateLimiterRes)) throw reason;
-          throw refusal().retryIn(Math.ceil(reason.msBeforeNext / 1_000));
+          throw refusalAfter(reason);
         }
       }
     },
     async requireRoom(key) {
       for (const { width, name } of countersOf(key)) {
         const found = await limiters[width].get(name);
-        if (found && found.remainingPoints <= 0) throw refusal().retryIn(Math.ceil(found.msBeforeNext / 1_000));
+        if (found && found.remainingPoints <= 0) throw refusalAfter(found);
       }
     },
     async forget(key) {

@@ -1,3 +1,4 @@
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 
@@ -33,24 +34,33 @@ export type Attempt = {
   email: string;
 };
 
-/** Counts attempts: one is counted beforehand and refunded on success. Throws `refusal` when there are too many. */
-export function createAttempts(limits: RateLimits, most: Partial<AttemptLimits>, refusal: () => Failure) {
+export type AttemptOptions = {
+  limits: RateLimits;
+  clock: Clock;
+  most: Partial<AttemptLimits>;
+  /** What is thrown when there are too many; `waitSeconds` until the next one may pass. */
+  refusals: Record<AttemptKind, (waitSeconds: number) => Failure>;
+};
+
+/** Counts attempts: one is counted beforehand and refunded on success. */
+export function createAttempts({ limits, clock, most, refusals }: AttemptOptions) {
   const max = { ...defaultAttemptLimits, ...most };
-  const limit = (name: string, points: number, seconds: number) => limits(name, { points, seconds, refusal });
+  const signIn = { seconds: signInWindowSeconds, refusal: refusals.signIn };
+  const signUp = { seconds: signUpWindowSeconds, refusal: refusals.signUp };
   const byKind = {
     signIn: {
-      address: limit("sign-in.address", max.signInPerAddress, signInWindowSeconds),
-      email: limit("sign-in.email", max.signInPerEmail, signInWindowSeconds),
+      address: limits("sign-in.address", { ...signIn, points: max.signInPerAddress }),
+      email: limits("sign-in.email", { ...signIn, points: max.signInPerEmail }),
     },
     signUp: {
-      address: limit("sign-up.address", max.signUpPerAddress, signUpWindowSeconds),
-      email: limit("sign-up.email", max.signUpPerEmail, signUpWindowSeconds),
+      address: limits("sign-up.address", { ...signUp, points: max.signUpPerAddress }),
+      email: limits("sign-up.email", { ...signUp, points: max.signUpPerEmail }),
     },
   };
 
   return {
-    /** Counts sign-ups that were told about a taken email, and those that run. */
-    taken: limit("sign-up.taken", max.takenPerAddress, signUpWindowSeconds),
+    /** Counts sign-ups that were told about a taken email, and those that run. Refills, so no network is locked out. */
+    taken: limits("sign-up.taken", { ...signUp, points: max.takenPerAddress, refillsBy: clock }),
 
     async take(kind: AttemptKind, { address, email }: Attempt): Promise<void> {
       if (address !== null) await byKind[kind].address.take(address);

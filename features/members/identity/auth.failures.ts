@@ -171,6 +171,13 @@ export function signUpFailure(error: AuthError): Failure {
   return known ?? otherFailure("sign_up_failed", error.status, error.message || "An error occurred");
 }
 
+/** Too many sign-ups from one network or for one email, and when the next one may pass. */
+export function tooManySignUps(waitSeconds: number): Failure {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return otherFailure("too_many_attempts", 429, `Too many sign-up attempts. Please try again in ${wait}`);
+}
+
 /** The failure of a sign-in; codes without an entry are named in the message. */
 export function signInFailure(error: AuthError): Failure {
   const known = entryOf(signInByCode, signInEntries, error.code);

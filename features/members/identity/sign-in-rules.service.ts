@@ -13,12 +13,12 @@ import { isWeakPassword } from "../passwords/passwords.rules.ts";
 import { normalUsername, usernameFailures, usernameProblem } from "../profile/usernames.rules.ts";
 import { allFieldsRequired } from "../required-text.rules.ts";
 import { type Attempt, type AttemptLimits, createAttempts } from "./attempts.service.ts";
-import { signInFailure, signUpFailure } from "./auth.failures.ts";
+import { signInFailure, signUpFailure, tooManySignUps } from "./auth.failures.ts";
 import type { AuthHooks, Facts } from "./auth-hooks.service.ts";
 import type { KnownDevices } from "./known-devices.service.ts";
 import type { SignInHistory } from "./sign-in-history.service.ts";
 
-const tooMany = () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+const refusals = { signIn: () => signInFailure({ code: "TOO_MANY_REQUESTS", status: 429 }), signUp: tooManySignUps };
 
 /** Our rules for sign-up and sign-in, applied to every entry point of the library. */
 export function createSignInRules(options: {
@@ -31,7 +31,8 @@ export function createSignInRules(options: {
   created: AuthHooks["created"];
   signUpsClosed(): Promise<Failure | null>;
 }) {
-  const attempts = createAttempts(options.limits, options.attemptLimits, tooMany);
+  const { limits, clock, attemptLimits: most } = options;
+  const attempts = createAttempts({ limits, clock, most, refusals });
   const { devices, history } = options;
 
   /** A known device has its own counter, so that attackers at the same IP address cannot lock it out. */
@@ -97,7 +98,7 @@ export function createSignInRules(options: {
         call.refusal = signInFailure({ code: "ACCOUNT_DISABLED", status: 403 });
         throw call.refusal;
       }
-      const now = options.clock.now();
+      const now = clock.now();
       return { ipAddress: truncateAddress(call.facts.ip), twoFactor, method, createdAt: now, seenAt: now };
     },
 

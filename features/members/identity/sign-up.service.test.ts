@@ -112,6 +112,36 @@ describe("sign-up", () => {
     await expect(members.signUp(stranger(), { ...visitor, ip })).rejects.toMatchObject({ code: tooMany });
   });
 
+  test("a seventh sign-up in the same moment is told when to try again, and does not lock its network", async () => {
+    const { members } = withMembers(database, { limits: { takenPerAddress: 6 } });
+    const from = { ...visitor, ip: "198.51.100.8" };
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => members.signUp(stranger(), from)));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refusals).toHaveLength(3);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        status: 429,
+        message: "Too many sign-up attempts. Please try again in 10 minutes",
+        retryAfterSeconds: 600,
+      });
+    }
+    await expect(members.signUp(stranger(), from)).resolves.toBeTruthy();
+  });
+
+  test("a network that asked about six emails may ask about one more every ten minutes", async () => {
+    const { members, clock } = withMembers(database, { limits: { takenPerAddress: 6 } });
+    const from = { ...visitor, ip: "198.51.100.9" };
+    const all = Array.from({ length: 8 }, stranger);
+    for (const one of all) await members.signUp(one, visitor);
+    const ask = (nth: number) =>
+      members.signUp({ ...stranger(), email: all[nth]?.email ?? "" }, from).catch((error) => error.code);
+    for (let nth = 0; nth < 6; nth += 1) expect(await ask(nth)).toBe("members.email_taken");
+    expect(await ask(6)).toBe("members.too_many_attempts");
+    await clock.advance(10 * 60_000);
+    expect(await ask(6)).toBe("members.email_taken");
+    expect(await ask(7), "only one").toBe("members.too_many_attempts");
+  });
+
   test("eight concurrent sign-ups on one connection succeed, each with one grant", async () => {
     const { members, grants } = withMembers(database);
     const all = await Promise.all(Array.from({ length: 8 }, () => members.signUp(stranger(), visitor)));
