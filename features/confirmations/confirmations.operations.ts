@@ -1,8 +1,9 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { confirmationFailures } from "./confirmations.rules.ts";
-import { confirmationList, confirmationPage, confirmationQuery, confirmationReason } from "./confirmations.schema.ts";
+import { confirmationList, confirmationPage, confirmationQuery } from "./confirmations.schema.ts";
 import type { ConfirmationsService } from "./confirmations.service.ts";
 
 type Confirmations = Pick<ConfirmationsService, "waiting" | "list" | "confirm" | "refuse" | "withdraw">;
@@ -35,7 +36,7 @@ export const confirmationOperations = {
   }),
   refuse: request("POST /admin/confirmations/:id/refuse", {
     summary: "Refuse what another admin asked for",
-    input: confirmationReason,
+    input: reasonInput,
     refusals: [confirmationFailures.own, confirmationFailures.gone],
     run: ({ confirmations }, { viewer, params, input }) => confirmations.refuse(viewer, params.id, input.reason),
   }),

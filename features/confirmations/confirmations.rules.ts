@@ -7,7 +7,6 @@ export const confirmationFailures = {
   own: failure("confirmations.own", 409, "You asked for this yourself: another admin has to confirm it"),
   gone: failure("confirmations.gone", 409, "This was decided already, or its time is over"),
   waiting: failure("confirmations.waiting", 409, "This was asked for already and waits for another admin"),
-  noReason: failure("confirmations.reason_required", 422, "Please give a reason", "reason"),
 };
 
 /** A waiting request past its expiry counts as expired, even if the row has not been updated yet. */

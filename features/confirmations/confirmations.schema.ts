@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { difference } from "#features/audit/audit.schema.ts";
 
-/** The request's id is in the path; the body holds the reason. */
-export const confirmationReason = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, "Please give a reason")
-    .max(1000, "At most 1000 characters")
-    .meta({ description: "Why, for the record" }),
-});
-
 export const confirmationQuery = z.object({
   cursor: z.string().max(300).optional().meta({ description: "`nextCursor` of the page before" }),
 });

@@ -81,7 +81,7 @@ test("allows one open request per subject, which its requester can withdraw and 
   const id = await ask(wanted);
   await expect(ask(wanted)).rejects.toMatchObject({ code: "confirmations.waiting" });
   await expect(confirmations.withdraw(second ?? null, id)).rejects.toMatchObject({ code: "confirmations.gone" });
-  await expect(confirmations.refuse(asker ?? null, id, "no")).rejects.toMatchObject({ code: "confirmations.own" });
+  await expect(confirmations.refuse(asker ?? null, id, "not so")).rejects.toMatchObject({ code: "confirmations.own" });
   await expect(confirmations.refuse(second ?? null, id, " ")).rejects.toMatchObject({ field: "reason" });
   await confirmations.refuse(second ?? null, id, "Not convinced");
   const again = await ask(wanted);

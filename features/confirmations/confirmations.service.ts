@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { reasonOf } from "#features/audit/reason.schema.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -85,8 +86,7 @@ function createRequest({ clock, audit }: ConfirmationsOptions) {
   return async (tx: Tx, viewer: Viewer | null, request: ConfirmationRequest): Promise<string> => {
     const actor = adminActor(viewer);
     const { kind, subject, summary, payload, shown } = request;
-    const reason = request.reason.trim();
-    if (reason === "") throw confirmationFailures.noReason();
+    const reason = reasonOf(request.reason);
     const at = clock.now();
     const id = uuidv7(at.getTime());
     const thing = { kind, subject_type: subject.type, subject_id: subject.id };
@@ -162,8 +162,7 @@ function createDecisions({ db, clock, audit }: ConfirmationsOptions, actions: Re
     /** Refuses another admin's request, with a reason. Throws like `confirm`. */
     async refuse(viewer: Viewer | null, id: string, reason: string): Promise<void> {
       requireAdmin(viewer);
-      if (reason.trim() === "") throw confirmationFailures.noReason();
-      await close(viewer, id, { state: "refused", reason: reason.trim() });
+      await close(viewer, id, { state: "refused", reason: reasonOf(reason) });
     },
 
     /** Withdraws the viewer's own request. */

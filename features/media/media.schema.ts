@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { type MediaKind, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
 
 const id = z.uuid();
@@ -99,7 +100,7 @@ export const stoppedUploads = z.object({ stopped: z.array(stoppedUpload) });
 
 export const appealDecision = z.object({
   outcome: z.enum(["upheld", "overturned"], "Please choose what becomes of it"),
-  note: z.string("Please say why").trim().min(3, "Please say why").max(1_000, "At most 1,000 characters"),
+  note: reasonField.meta({ description: "Why, for the audit log and the creator" }),
 });
 export type AppealDecision = z.infer<typeof appealDecision>;
 

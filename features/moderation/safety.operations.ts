@@ -1,7 +1,8 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { clearFlagInput, safetyFlagPage, safetyQuery, safetyReport } from "./safety.schema.ts";
+import { safetyFlagPage, safetyQuery, safetyReport } from "./safety.schema.ts";
 import type { SafetyService } from "./safety.service.ts";
 
 const safety = operationsOf<{ safety: Pick<SafetyService, "flags" | "clear" | "report"> }, Viewer | null>({
@@ -22,7 +23,7 @@ export const safetyOperations = {
   }),
   clear: safety("POST /admin/safety/flags/:id/clear", {
     summary: "A person has looked at it; a lock ends with it",
-    input: clearFlagInput,
+    input: reasonInput,
     run: (services, { viewer, params, input }) =>
       services.safety.clear(viewer, { flagId: params.id, reason: input.reason }),
   }),

@@ -44,12 +44,3 @@ export const safetyQuery = z.object({
     .meta({ description: "Four digits; this year unless it is said" }),
 });
 export type SafetyQuery = z.infer<typeof safetyQuery>;
-
-export const clearFlagInput = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, "Please give a reason")
-    .max(1000, "At most 1,000 characters")
-    .meta({ description: "For the record" }),
-});

@@ -1,9 +1,9 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { jobsView, retryInput } from "./jobs.schema.ts";
 import type { JobsService } from "./jobs.service.ts";
 import { jobsFailures } from "./operations.failures.ts";
-import { reasonInput } from "./reason.schema.ts";
 
 const job = operationsOf<{ operations: { jobs: JobsService } }, Viewer | null>({
   tag: "Admin",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonField } from "./reason.schema.ts";
+import { reasonField } from "#features/audit/reason.schema.ts";
 
 export const retryInput = z.object({
   run: z.string().max(60).meta({ description: "The run's id" }),

@@ -1,11 +1,11 @@
 import { auditPage, auditQuery } from "#features/audit/audit.schema.ts";
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { errorPage, errorsQuery } from "./errors.schema.ts";
 import type { LogsService } from "./logs.service.ts";
 import { logsFailures } from "./operations.failures.ts";
-import { reasonInput } from "./reason.schema.ts";
 
 type Logs = Pick<LogsService, "record" | "errors" | "resolveError">;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { difference } from "#features/audit/audit.schema.ts";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { isSettingName, settingsCatalogue } from "#features/settings/settings.rules.ts";
-import { reasonField } from "./reason.schema.ts";
 import { switchNames } from "./settings-admin.rules.ts";
 
 const moment = z.string().meta({ description: "ISO 8601, UTC", example: "2026-05-01T10:00:00.000Z" });

@@ -1,3 +1,4 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { confirmationFailures } from "#features/confirmations/confirmations.rules.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { privacyFailures } from "#features/privacy/privacy.rules.ts";
@@ -14,7 +15,6 @@ import {
   payOffInput,
   peoplePage,
   peopleQuery,
-  reasonInput,
   roleInput,
   shownEmail,
   suspendInput,

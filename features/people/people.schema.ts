@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { reasonCodes } from "#features/complaints/complaints.rules.ts";
 import { typedEmail } from "#features/members/required-text.rules.ts";
 import { purchaseStates } from "#features/purchases/purchase-states.rules.ts";
@@ -24,22 +25,13 @@ export const peopleQuery = z.object({
 });
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
-const reason = z
-  .string()
-  .trim()
-  .min(1, "Please give a reason")
-  .max(1000, "At most 1000 characters")
-  .meta({ description: "Why, for the record" });
 const key = z
   .string()
   .regex(/^[\w-]{8,60}$/, "Please load the page again")
   .meta({ description: "Made by the caller, once for each adjustment: sent again, it counts once" });
 
-/** An action that only needs a reason. */
-export const reasonInput = z.object({ reason });
-
 export const suspendInput = z.object({
-  reason,
+  reason: reasonField,
   code: z.enum(reasonCodes, "Please choose what fits best"),
   words: z
     .string()
@@ -56,10 +48,10 @@ export const suspendInput = z.object({
 });
 export type SuspendInput = z.infer<typeof suspendInput>;
 
-export const roleInput = z.object({ reason, role });
-export const typeInput = z.object({ reason, userType });
+export const roleInput = z.object({ reason: reasonField, role });
+export const typeInput = z.object({ reason: reasonField, userType });
 export const payOffInput = z.object({
-  reason,
+  reason: reasonField,
   reference: z
     .string()
     .trim()
@@ -68,7 +60,7 @@ export const payOffInput = z.object({
     .meta({ description: "What the transfer is called at the bank" }),
 });
 export const adjustInput = z.object({
-  reason,
+  reason: reasonField,
   direction: z.enum(["give", "take"], "Please choose whether it is given or taken"),
   part: z.enum(["paid", "free"], "Please choose which credit"),
   amountUsd: z
@@ -79,9 +71,9 @@ export const adjustInput = z.object({
   key,
 });
 export type AdjustInput = z.infer<typeof adjustInput>;
-export const emailInput = z.object({ reason, email: typedEmail("This is not an email address") });
+export const emailInput = z.object({ reason: reasonField, email: typedEmail("This is not an email address") });
 export const deletionStart = z.object({
-  reason,
+  reason: reasonField,
   forfeit: z.enum(["true"]).optional().meta({ description: "Ticked: the member gave up the paid credit that is left" }),
 });
 export const noteInput = z.object({

@@ -1,16 +1,10 @@
 import { z } from "zod";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 
 /** The content types with their own prompt and default first message. */
 export const promptTypes = ["girlfriend-experience", "asmr-sensual", "dominatrix", "joi", "personalized"] as const;
 export type PromptType = (typeof promptTypes)[number];
-
-const reason = z
-  .string()
-  .trim()
-  .min(1, "Please give a reason")
-  .max(1000, "At most 1,000 characters")
-  .meta({ description: "For the record" });
 
 export const draftInput = z.object({
   text: z
@@ -27,7 +21,7 @@ export const draftInput = z.object({
 export type DraftInput = z.infer<typeof draftInput>;
 
 export const publishInput = z.object({
-  reason,
+  reason: reasonField,
   edition: z.coerce.number().int().min(1).meta({ description: "Of the draft" }),
   override: z
     .union([z.boolean(), z.literal("true").transform(() => true)])
@@ -37,7 +31,7 @@ export const publishInput = z.object({
 export type PublishInput = z.infer<typeof publishInput>;
 
 export const restoreInput = z.object({
-  reason,
+  reason: reasonField,
   version: z.coerce.number().int().min(1).meta({ description: "Which one" }),
 });
 export type RestoreInput = z.infer<typeof restoreInput>;
@@ -59,7 +53,7 @@ export const firstMessageInput = z.object({
     .min(3, "The first message must be at least 3 characters")
     .max(500, "At most 500 characters")
     .refine((text) => spokenPart(text) !== "", notSpoken),
-  reason,
+  reason: reasonField,
 });
 export type FirstMessageInput = z.infer<typeof firstMessageInput>;
 

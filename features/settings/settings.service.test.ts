@@ -89,7 +89,7 @@ describe("a setting", () => {
     for (const attempt of bad)
       await expect(attempt()).rejects.toMatchObject({ code: "settings.bad_value", status: 422 });
     await expect(settings.set(admin, "creators.share", share, { reason: " " })).rejects.toMatchObject({
-      code: "settings.reason_required",
+      code: "audit.reason_required",
     });
     const startsAt = new Date(clock.now().getTime() - 1);
     await expect(settings.set(admin, "creators.share", share, { reason: "late", startsAt })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { reasonOf } from "#features/audit/reason.schema.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { isDatabaseLost } from "#platform/database/lost-connection.rules.ts";
@@ -156,8 +157,7 @@ function writing({ db, clock, audit }: SettingsOptions, forget: () => void) {
     if (!isSettingName(name)) throw settingsFailures.unknown();
     const parsed = parseNewSetting(name, value);
     if (!parsed.ok) throw settingsFailures.badValue(parsed.error);
-    const reason = change.reason.trim();
-    if (reason === "") throw settingsFailures.noReason();
+    const reason = reasonOf(change.reason);
     const now = clock.now();
     const startsAt = change.startsAt ?? now;
     if (startsAt < now) throw settingsFailures.inThePast();

@@ -1,3 +1,4 @@
+import { reasonOf } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { minuteMs } from "#platform/days/durations.ts";
@@ -9,7 +10,7 @@ import { picturesOf } from "./verification-pictures.store.ts";
 import { barOf, recordView } from "./verification-views.rules.ts";
 import { verificationFailures } from "./verifications.failures.ts";
 import { ageOn, dayOf, openingMinutes, type PictureKind } from "./verifications.rules.ts";
-import { type ReviewRecord, viewReason } from "./verifications.schema.ts";
+import type { ReviewRecord } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
 
 /** Looking at a record: its facts at any time, what the document says and shows only while it is opened. */
@@ -48,13 +49,12 @@ export function createViewing(parts: VerificationParts) {
     record,
 
     /**
-     * Opens what the document says and shows to this reviewer, for a quarter of an hour. `reason` says why, in ten
-     * characters or more, and is kept for good, as is the address; both are written before anything is opened.
+     * Opens what the document says and shows to this reviewer, for a quarter of an hour. The reason is kept
+     * permanently, as is the address; both are written before anything is opened.
      */
     async open(viewer: Viewer | null, id: string, why: { reason: string; ip: string }): Promise<ReviewRecord> {
       const admin = requireAdmin(viewer);
-      const reason = viewReason.safeParse(why.reason).data;
-      if (reason === undefined) throw verificationFailures.noReason();
+      const reason = reasonOf(why.reason);
       const row = await found(id);
       const at = clock.now();
       await transact(db, async (tx) => {

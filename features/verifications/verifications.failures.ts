@@ -31,7 +31,6 @@ export const verificationFailures = {
   ),
   tooMany: failure("verifications.too_many", 429, "That was a lot at once. Please wait an hour and go on"),
   needsOther: failure("verifications.needs_other", 409, "You refused this one: another person has to look at it"),
-  noReason: failure("verifications.no_reason", 422, "Say in a few words why you open this record", "reason"),
   notOpened: failure(
     "verifications.not_opened",
     409,

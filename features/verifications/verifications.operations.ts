@@ -1,3 +1,4 @@
+import { reasonInput, reasonRequired } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
@@ -5,7 +6,6 @@ import { verificationFailures } from "./verifications.failures.ts";
 import {
   approvalInput,
   endingList,
-  openingInput,
   queuePage,
   queueQuery,
   rejectionInput,
@@ -52,9 +52,9 @@ export const verificationOperations = {
   }),
   open: verification("POST /admin/verifications/:id/openings", {
     summary: "Opens a record to the asker for a quarter of an hour, with an entry in the audit log",
-    input: openingInput,
+    input: reasonInput,
     answer: reviewRecord,
-    refusals: [verificationFailures.noReason],
+    refusals: [reasonRequired],
     run: ({ verifications }, { viewer, params, input }, { facts }) =>
       verifications.review.open(viewer, params.id, { ...input, ip: facts.ip }),
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countries } from "#features/age-gate/places.rules.ts";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { whichPicture } from "./verifications.failures.ts";
 import {
   agreementTicks,
@@ -94,25 +95,10 @@ const reasonList = z.string().transform((text) => text.split(",").filter((reason
 /** The same from a form, with commas between the reasons. */
 export const rejectionForm = z.object({ reasons: reasonList, note: z.string().optional() }).pipe(rejectionInput);
 
-/** What a reviewer saw that lets it pass, for the record. */
+/** What a reviewer saw that lets it pass, for the audit log. */
 export const approvalInput = z.object({
-  reason: z
-    .string("Say what you looked at")
-    .trim()
-    .min(3, "Say what you looked at")
-    .max(1_000, "At most 1,000 characters")
-    .meta({ description: "What was looked at, for the record" }),
+  reason: reasonField.meta({ description: "What was looked at, for the audit log" }),
 });
-
-/** Why a reviewer opens a record. It is kept for good. */
-export const viewReason = z
-  .string("Say in a few words why you open it")
-  .trim()
-  .min(10, "Say in a few words why you open it")
-  .max(1_000, "At most 1,000 characters")
-  .meta({ description: "Why, in ten characters or more" });
-
-export const openingInput = z.object({ reason: viewReason });
 
 const moment = z.string().meta({ description: "UTC" });
 

@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { reasonOf } from "#features/audit/reason.schema.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -11,7 +12,6 @@ import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "
 import type { WaitingVoice } from "./own-voice.schema.ts";
 import { ownVoiceView, type RecordingStore } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
-import { reasonOf } from "./voices.rules.ts";
 
 export type OwnVoiceReview = ReturnType<typeof createOwnVoiceReview>;
 

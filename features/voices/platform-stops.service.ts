@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import { reasonOf } from "#features/audit/reason.schema.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -6,7 +7,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
-import { reasonOf, voiceFailures } from "./voices.rules.ts";
+import { voiceFailures } from "./voices.rules.ts";
 import * as store from "./voices.store.ts";
 
 export type PlatformStopsOptions = {

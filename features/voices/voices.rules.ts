@@ -15,19 +15,8 @@ export const voiceFailures = {
   stopped: failure("voices.stopped", 409, "This voice was disabled by us, so it cannot be enabled here", "voiceId"),
   full: failure("voices.full", 409, "You have 200 favourite voices. Take one out before you add another"),
   noPreview: failure("voices.no_preview", 503, "The preview could not be made just now. Please try again in a moment"),
-  needsReason: failure("voices.needs_reason", 422, "Please say why, in 3 to 500 characters", "reason"),
   tooManyPreviews: failure("voices.too_many_previews", 429, "That were many previews. Please wait a minute"),
 };
-
-/**
- * An admin's reason for a decision about a voice, trimmed. Throws `voices.needs_reason` (422) under 3 and over 500
- * characters.
- */
-export function reasonOf(text: string): string {
-  const reason = text.trim();
-  if (reason.length < 3 || reason.length > 500) throw voiceFailures.needsReason();
-  return reason;
-}
 
 /** The text of a preview: ten to twenty seconds at the pace of any voice. */
 export const previewLine =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
+import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 test("the limit passes in a window, then the rest are refused with a code; other keys are not affected", async () => {

@@ -21,7 +21,12 @@ export type RateLimit = {
  * At most `points` in `seconds` for each key. The refusal is `too_many_requests` by default. With `refillsBy`, the points
  * come back one by one on that clock, and refused attempts count nothing, instead of all at the end of the window.
  */
-export type RateLimitOptions = { points: number; seconds: number; refusal?: (waitSeconds: number) => Failure; refillsBy?: Clock };
+export type RateLimitOptions = {
+  points: number;
+  seconds: number;
+  refusal?: (waitSeconds: number) => Failure;
+  refillsBy?: Clock;
+};
 
 /** Creates limits. `name` distinguishes them in shared storage. */
 export type RateLimits = (name: string, options: RateLimitOptions) => RateLimit;
@@ -76,10 +81,7 @@ type Limiter = {
   reward(name: string): Promise<unknown>;
 };
 
-function limitBy(
-  options: RateLimitOptions,
-  limiterOf: (points: number, width: Width) => Limiter,
-): RateLimit {
+function limitBy(options: RateLimitOptions, limiterOf: (points: number, width: Width) => Limiter): RateLimit {
   const refusal = options.refusal ?? commonFailures.tooManyRequests;
   const refusalAfter = ({ msBeforeNext }: RateLimiterRes) => {
     const waitSeconds = Math.ceil(msBeforeNext / 1_000);

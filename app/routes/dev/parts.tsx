@@ -65,7 +65,12 @@ export default function PartsScreen() {
           intent="refuse"
           button="Refuse"
           tone="stop"
-          answer={{ code: "reason_required", message: "Please give a reason", field: "reason", intent: "refuse" }}
+          answer={{
+            code: "audit.reason_required",
+            message: "Please give a reason of at least 3 characters",
+            field: "reason",
+            intent: "refuse",
+          }}
         />
       </section>
     </div>

@@ -1,10 +1,10 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { readParam } from "#platform/operations/read-param.ts";
 import { agentFailures, priceTooSoon } from "../agents.failures.ts";
 import {
-  actionReason,
   adminAgent,
   adminAgentPage,
   adminAgentQuery,
@@ -67,7 +67,7 @@ export const adminAgentOperations = {
   }),
   resume: agent("POST /admin/agents/:id/resume", {
     summary: "Ends that pause",
-    input: actionReason,
+    input: reasonInput,
     refusals: onAgent,
     run: ({ adminAgents }, { viewer, params, input }) => adminAgents.resume(viewer, params.id, input),
   }),
@@ -79,7 +79,7 @@ export const adminAgentOperations = {
   }),
   unfeature: agent("POST /admin/agents/:id/unfeature", {
     summary: "Takes that place back",
-    input: actionReason,
+    input: reasonInput,
     refusals: onAgent,
     run: ({ adminAgents }, { viewer, params, input }) => adminAgents.unfeature(viewer, params.id, input),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { stopReasons } from "../agent-stops.rules.ts";
 import { editorFields, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
@@ -22,22 +23,14 @@ export const adminAgentQuery = z.object({
 });
 export type AdminAgentQuery = z.infer<typeof adminAgentQuery>;
 
-const reason = z
-  .string("Please give a reason")
-  .transform(cleanText)
-  .pipe(z.string().trim().min(3, "Please give a reason").max(1_000, "At most 1000 characters"))
-  .meta({ description: "Why, for the record" });
-const toldReason = reason.meta({ description: "Why, for the record and the agent's creator, who gets an email" });
+const toldReason = reasonField.meta({ description: "Why, for the audit log and the creator, who gets an email" });
 
-/** The input of an action that needs only a reason. */
-export const actionReason = z.object({ reason });
-export type ActionReason = z.output<typeof actionReason>;
-/** The same where the creator sees the reason. */
+/** The input of an action that needs only a reason, where the creator sees the reason. */
 export const toldActionReason = z.object({ reason: toldReason });
 
 const place = `A place from ${featuredPlaces.first} to ${featuredPlaces.last}`;
 export const featureInput = z.object({
-  reason,
+  reason: reasonField,
   place: z.coerce
     .number(place)
     .int(place)

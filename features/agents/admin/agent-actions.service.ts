@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { ReasonInput } from "#features/audit/reason.schema.ts";
 import type { EmailContent } from "#features/mail/email-layout.rules.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { adminActor, type Viewer } from "#features/members/viewer.rules.ts";
@@ -12,7 +13,7 @@ import type { DraftOptions } from "../draft/agent-draft.service.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { carryOut } from "../publishing/agent-moves.service.ts";
 import { type AgentAction, actionsFor, adminAgentStateOf, isFeatured, unfeaturedRank } from "./admin-agents.rules.ts";
-import type { ActionReason, FeatureInput } from "./admin-agents.schema.ts";
+import type { FeatureInput } from "./admin-agents.schema.ts";
 import { creatorOf, freePlace, lockPlaces, writeRank, writeStop } from "./admin-agents.store.ts";
 import { pausedEmail, resumedEmail, retiredEmail } from "./agent-actions.emails.ts";
 
@@ -57,7 +58,7 @@ export function createAgentActions({
   mail,
 }: Pick<AdminAgentOptions, "db" | "clock" | "audit" | "mail">) {
   const action =
-    <Input extends ActionReason>(
+    <Input extends ReasonInput>(
       name: AgentAction,
       work: Work<Input>,
       first: (tx: Tx) => Promise<void> = async () => {},
@@ -91,12 +92,12 @@ export function createAgentActions({
 
   return {
     /** Pauses it until an admin resumes it. Live calls continue to their end. Throws `agents.not_now`. */
-    pause: action("pause", async (tx, agent, { reason }: ActionReason, at) => {
+    pause: action("pause", async (tx, agent, { reason }: ReasonInput, at) => {
       await writeStop(tx, agent.id, true, at);
       return { after: { state: "stopped" }, email: pausedEmail(agent.name, reason) };
     }),
     /** Ends the platform's pause: an agent that was active before is active again, unless something else stops it. */
-    resume: action("resume", async (tx, agent, _input: ActionReason, at) => {
+    resume: action("resume", async (tx, agent, _input: ReasonInput, at) => {
       const status = await writeStop(tx, agent.id, false, at);
       const isOnAir = status === "active" && agent.held_at === null;
       return { after: { state: status }, email: resumedEmail(agent.name, isOnAir) };
@@ -111,12 +112,12 @@ export function createAgentActions({
       },
       lockPlaces,
     ),
-    unfeature: action("unfeature", async (tx, agent, _input: ActionReason, at) => {
+    unfeature: action("unfeature", async (tx, agent, _input: ReasonInput, at) => {
       await writeRank(tx, agent.id, unfeaturedRank, at);
       return { after: { place: null }, email: null };
     }),
     /** Retires it for good, as its creator could. */
-    retire: action("retire", async (tx, agent, { reason }: ActionReason, at) => {
+    retire: action("retire", async (tx, agent, { reason }: ReasonInput, at) => {
       const state = await carryOut(tx, agent, "retire", at);
       return { after: { state }, email: retiredEmail(agent.name, reason) };
     }),

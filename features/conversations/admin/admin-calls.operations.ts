@@ -1,3 +1,4 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { confirmationFailures } from "#features/confirmations/confirmations.rules.ts";
 import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
@@ -9,7 +10,6 @@ import {
   adminCallDetail,
   adminCallPage,
   adminCallQuery,
-  callReasonInput,
   endCallInput,
   flagInput,
   liveCallList,
@@ -64,7 +64,7 @@ export const adminCallOperations = {
   }),
   check: call("POST /admin/conversations/:id/check", {
     summary: "Notes that a broken call was looked at",
-    input: callReasonInput,
+    input: reasonInput,
     refusals: [conversationFailures.notBroken],
     run: ({ brokenCalls }, { viewer, params, input }) => brokenCalls.check(viewer, params.id, input),
   }),

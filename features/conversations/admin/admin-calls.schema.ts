@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonField } from "#features/audit/reason.schema.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 import { endNotes, endReasons, ownCall } from "../conversations.schema.ts";
 import { traceKinds } from "../live/call-trace.rules.ts";
@@ -146,25 +147,15 @@ export const adminCallDetail = z.object({
 });
 export type AdminCallDetail = z.infer<typeof adminCallDetail>;
 
-const why = z
-  .string()
-  .trim()
-  .min(3, "Please say why, in a few words")
-  .max(1_000, "At most 1,000 characters")
-  .meta({ description: "Why, for the record" });
-
-/** An action on a call that needs nothing but its reason. */
-export const callReasonInput = z.object({ reason: why });
-
 export const endCallInput = z.object({
   note: z.enum(endNotes, "Choose what the customer is told").meta({ description: "What the customer is told" }),
-  reason: why,
+  reason: reasonField,
 });
 export type EndCallInput = z.infer<typeof endCallInput>;
 
 export const flagInput = z.object({
   flagged: z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]),
-  reason: why,
+  reason: reasonField,
 });
 export type FlagInput = z.infer<typeof flagInput>;
 
@@ -176,7 +167,7 @@ export const refundInput = z.object({
     .pipe(z.string().regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "An amount of dollars such as 5 or 2.50"))
     .optional()
     .meta({ description: "Dollars such as 2.50; left out or empty: all that is left" }),
-  reason: why,
+  reason: reasonField,
 });
 export type RefundInput = z.infer<typeof refundInput>;
 

@@ -1,6 +1,6 @@
+import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { callReasonInput } from "../admin/admin-calls.schema.ts";
 import { conversationFailures } from "../calls/calls.failures.ts";
 import { openTranscript } from "./opened-transcripts.schema.ts";
 import type { TranscriptsService } from "./transcripts.service.ts";
@@ -16,7 +16,7 @@ const transcript = operationsOf<{ transcripts: Pick<TranscriptsService, "open"> 
 export const openedTranscriptOperations = {
   open: transcript("POST /admin/conversations/:id/openings", {
     summary: "Opens a sealed transcript to the asker for a quarter of an hour, with an entry in the record",
-    input: callReasonInput,
+    input: reasonInput,
     answer: openTranscript,
     refusals: [viewerFailures.notRecent, conversationFailures.nothingKept],
     run: ({ transcripts }, { viewer, params, input }) => transcripts.open(viewer, params.id, input.reason),

@@ -47,7 +47,8 @@ export function adminRoutes(confirmedRefusals: readonly (() => Failure)[]): Hono
   return api;
 }
 
-const operationsOfAdmins = [
+/** Everything that admins do, by what it is about; confirmations apart. */
+export const operationsOfAdmins = [
   adminCallOperations,
   openedTranscriptOperations,
   verificationOperations,

@@ -137,7 +137,7 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
         >
           <label className="grow text-sm text-soft">
             Why you listen to the {part}
-            <input name="reason" required minLength={3} maxLength={500} className="input mt-1" />
+            <input name="reason" required minLength={3} maxLength={1000} className="input mt-1" />
           </label>
           <button type="submit" className="btn btn-neutral border-line">
             Listen

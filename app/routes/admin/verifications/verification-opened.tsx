@@ -19,14 +19,7 @@ export function OpeningForm({ answer }: { answer: (FailureBody & { intent?: stri
         It opens to you alone, for 15 minutes. Your reason stays in the record, and your name and the time stand in
         every picture.
       </p>
-      <DecisionForm
-        intent="open"
-        button="Open it"
-        tone="signal"
-        reasonLabel="Why you look at it"
-        reasonHint="At least 10 characters"
-        answer={answer}
-      />
+      <DecisionForm intent="open" button="Open it" tone="signal" reasonLabel="Why you look at it" answer={answer} />
     </Panel>
   );
 }
