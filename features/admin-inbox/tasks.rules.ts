@@ -23,9 +23,9 @@ export const inboxTaskNames: Record<InboxTaskKind, string> = {
   text: "Profile texts",
   appeal: "Appeals",
   complaint: "Complaints",
-  takedown: "Removals",
-  broken_call: "Broken calls",
+  takedown: "Takedowns",
+  broken_call: "Dropped calls",
   dispute: "Disputed payments",
   safety: "Safety events",
-  confirmation: "Second signatures",
+  confirmation: "Approvals",
 };

@@ -16,5 +16,5 @@ test("an entry reads as a sentence with its subject's name", () => {
 test("on a member's page the action is shown without its subject", () => {
   expect(
     ["members.suspended", "credit.adjusted", "members.restored", "agents.review_asked"].map(actionLabelAlone),
-  ).toEqual(["Suspended", "Changed the credit", "Opened again", "Sent to be published"]);
+  ).toEqual(["Suspended", "Changed the credit", "Lifted the suspension", "Sent to be published"]);
 });

@@ -31,7 +31,7 @@ export const decisionInput = z.object({
     .enum(reasonCodes, "Please choose the rule")
     .meta({ description: "The rule, one of the reasons of reports" }),
   reason: words("Please give the facts and the rule, in at least 10 characters: both sides read this").meta({
-    description: "Facts and rule: both sides read this",
+    description: "Statement of reasons (sent to both sides)",
   }),
   inPart: ticked.meta({ description: "`true` when the report is right in part only" }),
   // All that a creator ever had in a case, unlike what one decision removes.

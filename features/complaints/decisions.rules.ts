@@ -18,7 +18,7 @@ export type AnswerSide = "reporter" | "affected";
 /** How each action is offered to the admin. */
 export const actionNames: Record<ComplaintAction, string> = {
   no_action: "No action: nothing breaks the law or our rules",
-  refuse: "Refuse: the report is no valid one",
+  refuse: "Reject: not a valid report",
   warn: "Warn the creator",
   remove_content: "Remove content",
   pause_agent: "Hide the companion",

@@ -19,13 +19,13 @@ async function likenessOf({ db }: MediaOptions, print: string | null): Promise<F
   const check = "likeness";
   if (print === null) return { check, verdict: "look", words: "It cannot be compared with removed pictures" };
   const like = await nearestRemoved(db, print, tellingBits);
-  if (!like) return { check, verdict: "ok", words: "It looks like no removed picture" };
+  if (!like) return { check, verdict: "ok", words: "No match with removed images" };
   return { check, verdict: "look", words: `It resembles a removed picture: ${64 - like.distance} of 64 marks agree` };
 }
 
 async function imageOf({ imageCheck, log }: MediaOptions, picture: Uint8Array | null): Promise<Finding> {
   const check = "image";
-  if (imageCheck.name === null) return { check, verdict: "look", words: "No program looked at the picture" };
+  if (imageCheck.name === null) return { check, verdict: "look", words: "No image scan ran" };
   if (picture === null) return { check, verdict: "look", words: "There is no picture that a program could look at" };
   try {
     const concerns = await imageCheck.check(picture);

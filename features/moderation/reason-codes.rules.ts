@@ -12,14 +12,14 @@ export type ReasonRule = { caller: CallerAction; agent: AgentAction; text: TextA
 /** Why something is stopped, and what follows. The codes are stable: they are stored, counted and reported. */
 export const reasonRules = {
   minor_sexual: rule("end_and_lock", "block_and_alert", "reject_and_strike", "Minors or age play"),
-  underage_user: rule("end_and_lock", "block", "reject", "Said to be under 18"),
-  nonconsent: rule("refuse", "block", "reject", "Against somebody's will"),
+  underage_user: rule("end_and_lock", "block", "reject", "Claimed to be under 18"),
+  nonconsent: rule("refuse", "block", "reject", "Non-consent"),
   incest: rule("refuse", "block", "reject", "Family members"),
   bestiality: rule("refuse", "block", "reject", "Animals"),
   extreme: rule("refuse", "block", "reject", "Gore and death"),
   trafficking: rule("end", "block", "reject", "Trafficking or paid meetings"),
   likeness_no_consent: rule("refuse", "block", "hold", "A real person"),
-  self_harm: rule("crisis", "block_and_alert", "reject", "Harm to oneself"),
+  self_harm: rule("crisis", "block_and_alert", "reject", "Self-harm"),
   violence_threat: rule("refuse", "block", "reject", "Threats"),
   hate: rule("refuse", "block", "reject", "Hate"),
   illegal_goods: rule("refuse", "block", "reject", "Crime and illegal goods"),

@@ -2,13 +2,13 @@ import { type ReasonCode, reasonRules } from "./reason-codes.rules.ts";
 import type { SafetyCount } from "./safety.schema.ts";
 
 const kinds: Readonly<Record<string, string>> = {
-  disclosure: "Said to be an AI at the start of a call",
-  reminder: "Said again after three hours",
+  disclosure: "AI disclosure at the start of a call",
+  reminder: "AI reminder after three hours",
   crisis: "Referred to a crisis line",
-  human_question: "Asked whether it is human, and told the truth",
-  refused_caller: "Not answered to a caller",
-  refused_agent: "Not spoken by a companion",
-  check_failed: "Not spoken because a check did not answer",
+  human_question: "Asked whether it is human, answered truthfully",
+  refused_caller: "Reply withheld from a caller",
+  refused_agent: "Companion's reply blocked",
+  check_failed: "Reply withheld: check unavailable",
   call_ended: "Call ended for safety",
 };
 

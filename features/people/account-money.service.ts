@@ -25,7 +25,7 @@ export function createAccountMoney(parts: PeopleParts) {
         subject: { type: "user", id: uid },
         reason,
         payload: {},
-        summary: `Free the credit of ${member.username}`,
+        summary: `Unfreeze credit of ${member.username}`,
       });
     });
   }

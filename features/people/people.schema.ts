@@ -57,7 +57,7 @@ export const payOffInput = z.object({
     .trim()
     .min(1, "Please name the transfer")
     .max(100, "At most 100 characters")
-    .meta({ description: "What the transfer is called at the bank" }),
+    .meta({ description: "Transfer reference at the bank" }),
 });
 export const adjustInput = z.object({
   reason: reasonField,

@@ -1,7 +1,7 @@
 import { Failure, failure } from "#platform/errors/failure.ts";
 
 export const reviewFailures = {
-  unseen: failure("reviews.unseen", 422, "Please look at it first: it is still covered", "seen"),
+  unseen: failure("reviews.unseen", 422, "Reveal the picture before approving", "seen"),
   invalid: (field = "reason", message = "Please choose a reason") =>
     new Failure("reviews.invalid", 422, message, field),
 };

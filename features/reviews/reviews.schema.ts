@@ -25,7 +25,7 @@ export const contentDecision = z.object({
     .trim()
     .max(1_000, "At most 1,000 characters")
     .default("")
-    .meta({ description: "Words for the creator" }),
+    .meta({ description: "Note to the creator" }),
   seen: z
     .union([z.boolean(), z.enum(["true", ""])])
     .default(false)

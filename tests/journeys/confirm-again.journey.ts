@@ -23,16 +23,16 @@ test("a member sees their sign-ins and types the password once more", async ({ b
 test("a setting that gives money away waits for another admin", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
   await page.goto("/admin/settings/creators.payouts");
-  await page.getByLabel("A second admin above").fill("400.00");
-  await page.getByLabel("Reason, for the record").first().fill("Larger refunds");
+  await page.getByLabel("Second admin above").fill("400.00");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Larger refunds");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("This waits for another admin now")).toBeVisible();
   await lookAtSizes(page, "setting-waits");
   await page.goto("/admin/users-management/confirmations");
   const request = page.getByRole("listitem").filter({ hasText: "$50.00 → $400.00" });
   await expect(request.getByRole("link", { name: "See the setting" })).toBeVisible();
-  await request.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByText("Nothing waits for a second admin.")).toBeVisible();
+  await request.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText("No pending approvals.")).toBeVisible();
   await page.context().close();
 });
 

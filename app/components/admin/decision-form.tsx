@@ -52,7 +52,7 @@ export function DecisionForm({
       {children}
       <TextArea
         name={reasonName}
-        label={reasonLabel ?? "Reason, for the record"}
+        label={reasonLabel ?? "Reason (for the audit log)"}
         hint={reasonHint}
         rows={2}
         maxLength={1000}

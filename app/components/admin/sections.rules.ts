@@ -24,7 +24,7 @@ export const adminSections: { label: string; sections: AdminSection[] }[] = [
     label: "People",
     sections: [
       { label: "Users", to: "/admin/users-management" },
-      { label: "Agent edition", to: "/admin/agent-edition" },
+      { label: "Companions", to: "/admin/agent-edition" },
     ],
   },
   {
@@ -35,7 +35,7 @@ export const adminSections: { label: string; sections: AdminSection[] }[] = [
     ],
   },
   {
-    label: "Engine room",
+    label: "Operations",
     sections: [
       { label: "Logs", to: "/admin/logs" },
       { label: "Jobs", to: "/admin/jobs" },

@@ -20,10 +20,10 @@ export const complaintKinds: Record<ComplaintKind, string> = {
 
 export const complaintStates: Record<ComplaintState, string> = {
   received: "New",
-  assigned: "Taken",
-  awaiting_second: "Needs a second admin",
+  assigned: "Assigned",
+  awaiting_second: "Awaiting approval",
   decided: "Decided",
-  appealed: "Answered",
+  appealed: "Appealed",
   closed: "Closed",
 };
 
@@ -45,23 +45,23 @@ export const reasonOptions: { value: ReasonCode; label: string }[] = reasonCodes
 /** The label of an event on the admin page. */
 const eventWords: Record<string, string> = {
   received: "Report received",
-  acknowledged: "Acknowledged, with its deadlines",
-  agent_held: "Companion hidden at once",
-  media_withheld: "Pictures hidden at once",
-  assigned: "Taken onto a desk",
+  acknowledged: "Acknowledged, deadlines set",
+  agent_held: "Companion hidden immediately",
+  media_withheld: "Pictures hidden immediately",
+  assigned: "Assigned",
   noted: "Note",
   decided: "Decided",
   appealed: "Appeal received",
   contested: "Counter-notice received",
   closed: "Closed",
-  second_asked: "A second admin was asked to confirm a decision",
+  second_asked: "Second admin asked to approve the decision",
 };
 export const complaintEvent = (kind: string): string => eventWords[kind] ?? kind;
 
 export const faultWords = {
-  closed: "It is decided. It opens again when one side answers.",
-  own: "It concerns you, so somebody else decides.",
-  other: "You decided it before. After an answer, another admin decides.",
+  closed: "Decided. It reopens if one side appeals.",
+  own: "This case is about you, so another admin decides.",
+  other: "You made the earlier decision, so another admin decides on the appeal.",
 } as const;
 
 /** How the side that a decision concerns reads what was done. */

@@ -28,7 +28,7 @@ const onAgent = [agentFailures.ownAgent, agentFailures.notNow];
 /** What admins do with agents: list, edit in the creator's place, and act on the whole agent. */
 export const adminAgentOperations = {
   list: agent("GET /admin/agents", {
-    summary: "All agents, the last changed first",
+    summary: "All companions, the last changed first",
     input: adminAgentQuery,
     answer: adminAgentPage,
     refusals: [commonFailures.badCursor],

@@ -36,7 +36,7 @@ export const featureInput = z.object({
     .int(place)
     .min(featuredPlaces.first, place)
     .max(featuredPlaces.last, place)
-    .meta({ description: "Where it stands among what is featured: 1 comes first" }),
+    .meta({ description: "Its place among the featured companions: 1 comes first" }),
 });
 export type FeatureInput = z.output<typeof featureInput>;
 

@@ -94,7 +94,7 @@ function amountOf(call: CallRow, adminUid: string, { amountUsd }: Pick<RefundInp
 
 /** Without the lock of the call: the one who confirms holds the request first and the call after it. */
 async function askSecond({ db, confirmations }: RefundsOptions, viewer: Viewer | null, call: CallRow, wish: Wish) {
-  const summary = `Give back ${formatDollars(wish.amount)} of a call with ${call.agent_name}`;
+  const summary = `Refund ${formatDollars(wish.amount)} of a call with ${call.agent_name}`;
   await transact(db, (tx) =>
     confirmations.request(tx, viewer, {
       kind: CALL_REFUND,

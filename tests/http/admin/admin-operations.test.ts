@@ -93,7 +93,7 @@ describe("a switch", () => {
     const second = await anotherAdmin(site);
     type Waiting = { requests: { id: string; summary: string }[] };
     const { requests } = (await expectOk<Waiting>(second.get("/api/admin/confirmations"))).body;
-    const { id } = requests.find(({ summary }) => summary.includes("Services outside")) ?? {};
+    const { id } = requests.find(({ summary }) => summary.includes("Providers")) ?? {};
     await expectOk(second.post(`/api/admin/confirmations/${id}/confirm`));
     expect(await found()).toMatchObject({ status: "fail", countryCode: "" });
     await turn("geolocation", true);
@@ -182,7 +182,7 @@ describe("a setting", () => {
     expect(tooMuch).toMatchObject({ status: 422, body: { code: "settings.bad_value" } });
     const page = (await admin.get(`/admin${path}?done=waiting`)).text;
     expect(page, "an address says nothing").not.toContain("This waits for another admin");
-    const asking = /A day, later.{1,200}\$300\.00.{1,200}\$900\.00/s;
+    const asking = /Per day, later.{1,200}\$300\.00.{1,200}\$900\.00/s;
     expect(page).toMatch(asking);
     expect((await admin.get("/admin/settings")).text).toMatch(asking);
     const { waiting } = await history("credit.limits");

@@ -11,7 +11,7 @@ const name = "Wren";
 async function deed(page: Page, summary: string, button: string, reason: string): Promise<void> {
   await page.locator("summary", { hasText: summary }).first().click();
   const form = page.locator("form", { has: page.getByRole("button", { name: button }) });
-  await form.getByLabel("Reason, for the record").fill(reason);
+  await form.getByLabel("Reason (for the audit log)").fill(reason);
   await form.getByRole("button", { name: button }).click();
 }
 
@@ -24,11 +24,11 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
     return visitor.getByRole("main").getByRole("heading", { name, exact: true }).count();
   };
   await page.goto(list);
-  await expect(page.getByRole("heading", { name: "Agent edition", level: 1 })).toBeVisible();
-  await page.getByLabel("Find an agent").fill("nobody is called so");
+  await expect(page.getByRole("heading", { name: "Companions", level: 1 })).toBeVisible();
+  await page.getByLabel("Find a companion").fill("nobody is called so");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("No agent fits.")).toBeVisible();
-  await page.getByLabel("Find an agent").fill(name.toLowerCase());
+  await page.getByLabel("Find a companion").fill(name.toLowerCase());
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -39,9 +39,9 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await expect(page.getByText("Please give a reason")).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue(words);
   const save = page.locator("form", { has: page.getByRole("button", { name: "Save and publish" }) });
-  await save.getByLabel("Reason, for the record").fill("The old words did not fit what callers hear");
+  await save.getByLabel("Reason (for the audit log)").fill("The old words did not fit what callers hear");
   await page.getByRole("button", { name: "Save and publish" }).click();
-  await expect(page.getByText("Saved. Its creator gets an email.")).toBeVisible();
+  await expect(page.getByText("Saved. The creator gets an email.")).toBeVisible();
   await expect(page.getByText(/, an admin$/)).toBeVisible();
   await lookAtSizes(page, "admin-agent-edited", sizes);
   await page.getByRole("link", { name: "Its public page" }).click();
@@ -50,21 +50,21 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
   await expect.poll(listed).toBe(1);
-  await deed(page, "Pause", "Take it off the air", "A report that has to be looked into");
-  await expect(page.getByText("Off the air. Its creator gets an email.")).toBeVisible();
+  await deed(page, "Pause", "Pause the companion", "A report that has to be looked into");
+  await expect(page.getByText("Paused. The creator gets an email.")).toBeVisible();
   await expect(page.getByText("Paused by us")).toBeVisible();
   await lookAtSizes(page, "admin-agent-paused", sizes);
   await expect.poll(listed).toBe(0);
-  await deed(page, "Resume", "End our pause", "Nothing was found");
+  await deed(page, "Resume", "Resume the companion", "Nothing was found");
   await expect(page.getByText("Our pause is over.")).toBeVisible();
   await expect.poll(listed).toBe(1);
 
   await page.locator("summary", { hasText: "Change its place" }).click();
-  const feature = page.locator("form", { has: page.getByRole("button", { name: "Give it this place" }) });
-  await feature.getByLabel("Reason, for the record").fill("Loved by its callers");
+  const feature = page.locator("form", { has: page.getByRole("button", { name: "Feature at this place" }) });
+  await feature.getByLabel("Reason (for the audit log)").fill("Loved by its callers");
   await feature.getByLabel("Place in the catalogue").fill("1");
-  await feature.getByRole("button", { name: "Give it this place" }).click();
-  await expect(page.getByText("It has its place in the catalogue.")).toBeVisible();
+  await feature.getByRole("button", { name: "Feature at this place" }).click();
+  await expect(page.getByText("Featured in the catalogue.")).toBeVisible();
   const first = async () => {
     await visitor.goto("/agents");
     return visitor.getByRole("main").getByRole("article").first().textContent();

@@ -35,7 +35,7 @@ test("an admin ends a running call, opens its transcript with a reason and refun
   const callId = await called(site, customer);
   const admin = await memberPage(browser, site, "admin", { viewport: wide, provokes: /status of (409|422)/ });
   await admin.goto(list);
-  const live = admin.getByRole("region", { name: /On the line now/ });
+  const live = admin.getByRole("region", { name: /Live calls/ });
   await lookAtSizes(admin, "admin-calls-live", sizes);
   await live
     .getByRole("listitem")
@@ -43,12 +43,12 @@ test("an admin ends a running call, opens its transcript with a reason and refun
     .getByRole("link")
     .click();
   const ending = admin.locator("form", { has: admin.getByRole("button", { name: "End the call" }) });
-  await ending.getByLabel("Reason, for the record").fill("The caller asked the desk to end it");
+  await ending.getByLabel("Reason (for the audit log)").fill("The caller asked the desk to end it");
   await ending.getByRole("button").click();
   await expect(ending.getByText("Choose what the customer is told")).toBeVisible();
-  await ending.getByLabel("Somebody asked us to").check();
+  await ending.getByLabel("We were asked to").check();
   await ending.getByRole("button").click();
-  await expect(admin.getByText("The call is ended; its customer is told why.")).toBeVisible();
+  await expect(admin.getByText("Call ended. The customer is told why.")).toBeVisible();
   await expect(customer).toHaveURL(/\/summary$/);
   await expect(customer.getByText("Our team ended the call because someone asked us to.")).toBeVisible();
 
@@ -70,20 +70,20 @@ async function readAndRefund(admin: Page): Promise<void> {
   await expect(admin.getByText("Sealed. Opening it is recorded")).toBeVisible();
   await expect(admin.getByText(said)).toHaveCount(0);
   const opening = admin.locator("form", { has: admin.getByRole("button", { name: "Open for 15 minutes" }) });
-  await opening.getByLabel("Why it has to be read").fill("The customer asks what was agreed");
+  await opening.getByLabel("Reason for opening it").fill("The customer asks what was agreed");
   await opening.getByRole("button").click();
   await expect(admin.getByText("The transcript is open to you for 15 minutes.")).toBeVisible();
   await expect(admin.getByText(said)).toBeVisible();
   await lookAtSizes(admin, "admin-call-opened", sizes);
 
-  const refund = admin.locator("form", { has: admin.getByRole("button", { name: "Give back" }) });
+  const refund = admin.locator("form", { has: admin.getByRole("button", { name: "Refund" }) });
   await refund.getByLabel("Dollars").fill("500");
-  await refund.getByLabel("Reason, for the record").fill("The line crackled");
+  await refund.getByLabel("Reason (for the audit log)").fill("The line crackled");
   await refund.getByRole("button").click();
   await expect(refund.getByLabel("Dollars")).toHaveAttribute("aria-invalid", "true");
   await refund.getByLabel("Dollars").fill("0.10");
   await refund.getByRole("button").click();
-  await expect(admin.getByText("The money is back with the customer, and an email is on its way.")).toBeVisible();
+  await expect(admin.getByText("Refunded. The customer gets an email.")).toBeVisible();
   await expect(admin.getByRole("listitem").filter({ hasText: "The line crackled" })).toContainText("$0.10");
   await lookAtSizes(admin, "admin-call-refunded", sizes);
 }

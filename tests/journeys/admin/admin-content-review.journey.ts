@@ -49,8 +49,8 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await entryOf(admin, lamp).getByRole("button", { name: "Refuse", exact: true }).click();
   await expect(entryOf(admin, lamp).getByText("Please choose a reason")).toBeVisible();
   await lookAtSizes(admin, "admin-content-refusing", [phone, { width: 1440, height: 900 }]);
-  await entryOf(admin, lamp).getByLabel("Reason, which the creator reads").selectOption("quality");
-  await entryOf(admin, lamp).getByLabel("Words for the creator").fill("The lamp is hard to make out.");
+  await entryOf(admin, lamp).getByLabel("Reason (sent to the creator)").selectOption("quality");
+  await entryOf(admin, lamp).getByLabel("Note to the creator").fill("The lamp is hard to make out.");
   await entryOf(admin, lamp).getByRole("button", { name: "Refuse", exact: true }).click();
   await expect(admin.getByText("Refused, with your reason.")).toBeVisible();
 
@@ -71,7 +71,7 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await expect(tileOf(creator, lamp)).toContainText("Another person looks at it, within ten days.");
   await admin.goto(`${queue}?kind=appeal`);
   const appeal = entryOf(admin, "a night lamp");
-  await expect(appeal).toContainText("You refused this one: another admin looks at it.");
+  await expect(appeal).toContainText("You refused this one, so another admin reviews it.");
   await expect(appeal.getByRole("button", { name: /after all|stand/ })).toHaveCount(0);
   await lookAtSizes(admin, "admin-content-appeal", [phone, { width: 1440, height: 900 }]);
 });
@@ -101,7 +101,7 @@ test("an admin works through the queue with the keyboard alone", async ({ browse
   await expect(admin.locator("[data-entry]:focus"), "the next one is turned to").toHaveCount(1);
   const lately = admin.getByRole("region", { name: /Approved by you/ });
   await lately.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Undo" }).click();
-  await expect(admin.getByText("Taken back: it waits again")).toBeVisible();
+  await expect(admin.getByText("Undone. It is pending again")).toBeVisible();
   await expect(entryOf(admin, name)).toBeVisible();
   await entryOf(admin, name).getByRole("button", { name: "Approve" }).click();
   await expect(entryOf(admin, name)).toHaveCount(0);

@@ -17,7 +17,7 @@ test("an admin changes the packs, sees each error, and restores the defaults", a
   await page.getByRole("button", { name: "Add pack" }).click();
   await page.getByLabel("Price ($)").last().fill("150");
   await page.getByLabel("Bonus (%)").last().fill("12");
-  await page.getByLabel("Reason, for the record").first().fill("A bigger pack");
+  await page.getByLabel("Reason (for the audit log)").first().fill("A bigger pack");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("At most 10%", { exact: true }).last()).toBeVisible();
   await lookAtSizes(page, "admin-setting-refused");
@@ -28,10 +28,10 @@ test("an admin changes the packs, sees each error, and restores the defaults", a
   await expect(page.getByText("Now: $150, 7.5%").first()).toBeVisible();
   await lookAtSizes(page, "admin-setting-saved");
 
-  await page.getByText("Compare and restore what was delivered").click();
-  const delivered = page.getByRole("listitem").filter({ hasText: "As delivered" });
-  await delivered.getByLabel("Reason, for the record").fill("Back to the start");
-  await delivered.getByRole("button", { name: "Restore what was delivered now" }).click();
+  await page.getByText("Compare and restore the default").click();
+  const delivered = page.getByRole("listitem").filter({ hasText: "Default" });
+  await delivered.getByLabel("Reason (for the audit log)").fill("Back to the start");
+  await delivered.getByRole("button", { name: "Restore the default now" }).click();
   await expect(page.getByText("Restored, as a new version.")).toBeVisible();
   await expect(page.getByLabel("Price ($)")).toHaveCount(4);
   await page.context().close();
@@ -43,7 +43,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   for (const name of ["Sign-ups", "New calls"]) {
     const card = page.getByRole("listitem").filter({ hasText: `Turn off: ${name}` });
     await card.locator("summary").click();
-    await card.getByLabel("Reason, for the record").fill(`No ${name.toLowerCase()} for a minute`);
+    await card.getByLabel("Reason (for the audit log)").fill(`No ${name.toLowerCase()} for a minute`);
     await card.getByRole("button", { name: `Turn ${name.toLowerCase()} off` }).click();
     await expect(page.getByText("It is off.")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` })).toBeVisible();
@@ -58,7 +58,7 @@ test("an admin stops sign-ups and calls, and finds both in the logs", async ({ b
   for (const name of ["Sign-ups", "New calls"]) {
     const card = page.getByRole("listitem").filter({ hasText: `Turn on: ${name}` });
     await card.locator("summary").click();
-    await card.getByLabel("Reason, for the record").fill("Again");
+    await card.getByLabel("Reason (for the audit log)").fill("Again");
     await card.getByRole("button", { name: `Turn ${name.toLowerCase()} on` }).click();
     await expect(page.getByText("It is on.")).toBeVisible();
   }
@@ -85,7 +85,7 @@ test("an admin runs a job and sees that it is done", async ({ browser, site }) =
   // Jobs begin a moment after the site has opened.
   await openUntil(page, "/admin/jobs", row);
   await row.locator("summary").click();
-  await row.getByLabel("Reason, for the record").fill("To see it run");
+  await row.getByLabel("Reason (for the audit log)").fill("To see it run");
   await row.getByRole("button", { name: "Run now" }).click();
   await expect(page.getByText("Asked for. It starts within seconds")).toBeVisible();
   await openUntil(page, "/admin/jobs", row.getByText(/\d ms$/));
@@ -94,13 +94,13 @@ test("an admin runs a job and sees that it is done", async ({ browser, site }) =
 });
 
 const tools = [
-  ["All conversations", "Every call with both people"],
+  ["All conversations", "Every call, with its customer"],
   ["Prompts", "What every companion of a kind is told"],
   ["First messages", "newest"],
   ["Logs", "Who did what, and what went wrong."],
   ["Verifications", ""],
-  ["Content verification", "Nothing of a creator's is public before"],
-  ["Agent edition", ""],
+  ["Content verification", "goes public only after review"],
+  ["Companions", ""],
   ["Analysis", "in days of UTC"],
   ["Users", ""],
 ] as const;
@@ -130,12 +130,12 @@ test("without scripts the same forms do the same", async ({ browser, site }) => 
   const page = await memberPage(browser, site, "admin", { javaScriptEnabled: false });
   await page.goto("/admin/settings/complaints.holidays");
   await page.getByLabel("Day", { exact: true }).fill("2026-12-25");
-  await page.getByLabel("Reason, for the record").first().fill("A holiday");
+  await page.getByLabel("Reason (for the audit log)").first().fill("A holiday");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("Saved as a new version.")).toBeVisible();
   await expect(page.getByText("Now: 2026-12-25")).toBeVisible();
   await page.getByLabel("Remove").check();
-  await page.getByLabel("Reason, for the record").first().fill("It is none here");
+  await page.getByLabel("Reason (for the audit log)").first().fill("It is none here");
   await page.getByRole("button", { name: "Save as a new version" }).click();
   await expect(page.getByText("Now: the list becomes empty").first()).toBeVisible();
   await page.context().close();

@@ -38,26 +38,26 @@ test("an admin opens a complaint from the inbox and decides it, and the inbox is
 
   await expect(page.getByText("It went on although I said stop, twice.")).toBeVisible();
   await page.getByRole("button", { name: "Assign to me" }).click();
-  await expect(page.getByText("It is on your desk.")).toBeVisible();
+  await expect(page.getByText("Assigned to you.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("On your desk", { exact: true })).toBeVisible();
-  await expect(page.getByText("It is on your desk."), "said once").toHaveCount(0);
+  await expect(page.getByText("Assigned to you", { exact: true })).toBeVisible();
+  await expect(page.getByText("Assigned to you."), "said once").toHaveCount(0);
   await page.getByLabel(/For the other admins/).fill("Heard the call.");
-  await page.getByRole("button", { name: "Keep the note" }).click();
-  await expect(page.getByText("The note is kept.")).toBeVisible();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added.")).toBeVisible();
 
-  await page.getByLabel("Facts and rule: both sides read this").fill("Too short");
+  await page.getByLabel("Statement of reasons (sent to both sides)").fill("Too short");
   await page.getByLabel("Warn the creator").check();
-  await page.getByRole("button", { name: "Decide and tell both sides" }).click();
+  await page.getByRole("button", { name: "Decide and notify both sides" }).click();
   await expect(page.getByText(/in at least 10 characters/)).toBeVisible();
   await lookAtSizes(page, "admin-complaint-refused");
-  await page.getByLabel("Facts and rule: both sides read this").fill("The call went on after a clear stop.");
-  await page.getByRole("button", { name: "Decide and tell both sides" }).click();
-  await expect(page.getByText("Decided. Whoever is concerned gets an email.")).toBeVisible();
+  await page.getByLabel("Statement of reasons (sent to both sides)").fill("The call went on after a clear stop.");
+  await page.getByRole("button", { name: "Decide and notify both sides" }).click();
+  await expect(page.getByText("Decided. Both sides get an email.")).toBeVisible();
   await lookAtSizes(page, "admin-complaint-decided");
 
   await page.goto("/admin");
-  await expect(page.getByText("Nothing waits.")).toBeVisible();
+  await expect(page.getByText("Nothing pending.")).toBeVisible();
   await lookAtSizes(page, "admin-nothing-waits");
   await page.goto("/admin/complaints/report");
 

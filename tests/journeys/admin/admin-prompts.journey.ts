@@ -16,7 +16,7 @@ test("an admin drafts a prompt, tries it with simulated callers, publishes it an
   await expect(page.getByText("The draft is kept.")).toBeVisible();
   await expect(page.locator("ins")).toContainText("name the weather.");
 
-  await page.getByLabel("Reason, for the record").first().fill("Callers like the weather");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Callers like the weather");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText(/Let the simulated callers pass this draft first/)).toBeVisible();
   await page.getByRole("button", { name: "Let them call" }).click();
@@ -24,11 +24,11 @@ test("an admin drafts a prompt, tries it with simulated callers, publishes it an
   await expect(page.getByText("Passed", { exact: true })).toBeVisible();
   await lookAtSizes(page, "admin-prompt");
 
-  await page.getByLabel("Reason, for the record").first().fill("Callers like the weather");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Callers like the weather");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("It is published.", { exact: false })).toBeVisible();
   await page.getByText("Compare or bring back").first().click();
-  await page.getByLabel("Reason, for the record").first().fill("Too much weather");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Too much weather");
   await page.getByRole("button", { name: "Publish it again" }).first().click();
   await expect(page.getByText("The older text is published again.")).toBeVisible();
   await expect(page.getByText(/brings back version/).first()).toBeVisible();
@@ -41,11 +41,11 @@ test("an admin offers another first message, with its history", async ({ browser
   await page.getByText("Offer another text").first().click();
   const message = page.getByLabel("First message, Girlfriend experience");
   await message.fill("let us try some ageplay");
-  await page.getByLabel("Reason, for the record").first().fill("Fresh words");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Fresh words");
   await page.getByRole("button", { name: "Make it the default" }).first().click();
   await expect(page.getByText(/goes against a limit/)).toBeVisible();
   await message.fill("Good evening. The kettle is on.");
-  await page.getByLabel("Reason, for the record").first().fill("Fresh words");
+  await page.getByLabel("Reason (for the audit log)").first().fill("Fresh words");
   await page.getByRole("button", { name: "Make it the default" }).first().click();
   await expect(page.getByText("The new text is the default now.")).toBeVisible();
   await expect(page.getByRole("blockquote").first()).toContainText("Good evening. The kettle is on.");
@@ -57,7 +57,7 @@ test("an admin offers another first message, with its history", async ({ browser
   // As it was: other journeys begin companions of this kind.
   await page.getByText("Offer another text").first().click();
   await message.fill("Hey, there you are. Tell me about your day, from the beginning.");
-  await page.getByLabel("Reason, for the record").first().fill("The old words are better");
+  await page.getByLabel("Reason (for the audit log)").first().fill("The old words are better");
   await page.getByRole("button", { name: "Make it the default" }).first().click();
   await expect(page.getByRole("blockquote").first()).toContainText("Hey, there you are.");
   await page.goto("/admin/safety");

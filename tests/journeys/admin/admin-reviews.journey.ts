@@ -29,10 +29,10 @@ test("an admin opens an identity with a reason, sees marked pictures and decides
   await page.getByRole("link", { name: `@${creator.username}` }).click();
   await expect(page.getByText("Open the record first")).toBeVisible();
   await expect(page.getByText(passport.legalName)).toHaveCount(0);
-  await page.getByLabel("Why you look at it").fill("short");
+  await page.getByLabel("Reason for opening it").fill("ok");
   await page.getByRole("button", { name: "Open it" }).click();
-  await expect(page.getByText("Say in a few words why you open it")).toBeVisible();
-  await page.getByLabel("Why you look at it").fill("Next in the queue of today");
+  await expect(page.getByText("Please give a reason of at least 3 characters")).toBeVisible();
+  await page.getByLabel("Reason for opening it").fill("Next in the queue of today");
   await page.getByRole("button", { name: "Open it" }).click();
   await expect(page.getByText(passport.legalName)).toBeVisible();
   const picture = page.getByRole("img", { name: /^Front as it was sent/ });
@@ -46,9 +46,9 @@ test("an admin opens an identity with a reason, sees marked pictures and decides
   await expect(page.getByRole("alert").filter({ hasText: "Choose at least one reason" })).toBeVisible();
   await lookAtSizes(page, "admin-verification-refusing");
   await page.getByRole("checkbox", { name: /cannot be read/ }).check();
-  await page.getByLabel("Words for the creator").fill("The lower edge is cut off.");
+  await page.getByLabel("Note to the creator").fill("The lower edge is cut off.");
   await page.getByRole("button", { name: "Refuse with these reasons" }).click();
-  await expect(page.getByText("It went back with your reasons.")).toBeVisible();
+  await expect(page.getByText("Refused. The creator gets your reasons.")).toBeVisible();
   await creator.goto("/model/settings/verification");
   await expect(creator.getByText("The lower edge is cut off.")).toBeVisible();
   await page.context().close();

@@ -12,7 +12,7 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 export type AgentPageAnswer = (FailureBody & { intent: string; typed: Record<string, string> }) | undefined;
 type ActionsProps = { file: AdminAgent; answer: AgentPageAnswer };
 
-const told = "Reason, for the record and its creator";
+const told = "Reason (sent to the creator)";
 
 const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
   pause: ({ answer }) => (
@@ -20,19 +20,19 @@ const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
       <p className="mb-3 text-soft">
         Not shown and no new calls; a running call goes on to its end. Its creator cannot end this pause.
       </p>
-      <DecisionForm intent="pause" button="Take it off the air" tone="stop" reasonLabel={told} answer={answer} />
+      <DecisionForm intent="pause" button="Pause the companion" tone="stop" reasonLabel={told} answer={answer} />
     </AdminAction>
   ),
   resume: ({ answer }) => (
     <AdminAction intent="resume" title="Resume" answer={answer}>
-      <p className="mb-3 text-soft">It is as it was before our pause.</p>
-      <DecisionForm intent="resume" button="End our pause" tone="signal" answer={answer} />
+      <p className="mb-3 text-soft">It returns to its state before the pause.</p>
+      <DecisionForm intent="resume" button="Resume the companion" tone="signal" answer={answer} />
     </AdminAction>
   ),
   feature: ({ file, answer }) => (
     <AdminAction intent="feature" title={file.featuredPlace === null ? "Feature" : "Change its place"} answer={answer}>
-      <p className="mb-3 text-soft">It comes before all that is not featured, in the order of these places.</p>
-      <DecisionForm intent="feature" button="Give it this place" answer={answer} shows={["place"]}>
+      <p className="mb-3 text-soft">Featured companions come first in the catalogue, in this order.</p>
+      <DecisionForm intent="feature" button="Feature at this place" answer={answer} shows={["place"]}>
         <Field
           type="number"
           name="place"
@@ -49,7 +49,7 @@ const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
   ),
   unfeature: ({ answer }) => (
     <AdminAction intent="unfeature" title="No longer feature" answer={answer}>
-      <DecisionForm intent="unfeature" button="Take its place back" answer={answer} />
+      <DecisionForm intent="unfeature" button="Stop featuring" answer={answer} />
     </AdminAction>
   ),
   retire: ({ answer }) => (
@@ -70,8 +70,8 @@ const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
 
 /** What an admin does with the whole agent. Each deed asks for its reason and opens alone. */
 export function AgentActions({ file, answer }: ActionsProps) {
-  if (file.own) return <p className="panel p-5 text-soft">This is your own companion: another admin acts on it.</p>;
-  if (file.state === "retired") return <p className="panel p-5 text-soft">It is retired. Its calls keep its name.</p>;
+  if (file.own) return <p className="panel p-5 text-soft">This is your companion: only another admin can act on it.</p>;
+  if (file.state === "retired") return <p className="panel p-5 text-soft">Retired. Its calls keep its name.</p>;
   return (
     <Panel title="What you can do">
       <div className="divide-y divide-line">

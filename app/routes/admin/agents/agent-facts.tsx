@@ -23,16 +23,16 @@ export function AgentFacts({ file }: { file: AdminAgent }) {
       </span>,
     ],
     ["Content type", contentTypeLabel(file.contentType)],
-    ["Callers hear", file.isPublished ? `version ${file.version}` : "nothing yet"],
+    ["Published", file.isPublished ? `version ${file.version}` : "not yet"],
     ["Public since", file.publishedAt ? `${dateTimeLabel(file.publishedAt)} UTC` : "never"],
-    ["A minute", dollarLabel(file.baseRate)],
+    ["Per minute", dollarLabel(file.baseRate)],
     ["Billed calls", file.billedCalls.toLocaleString("en-US")],
     ["In the catalogue", file.featuredPlace === null ? "not featured" : `featured, place ${file.featuredPlace}`],
     ["Last changed", `${dateTimeLabel(file.changedAt)} UTC`],
   ];
   return (
     <Panel
-      title="Where it stands"
+      title="Status"
       badge={<strong className={`font-medium ${stateTones[file.state]}`}>{stateLabels[file.state]}</strong>}
     >
       <div className="grid gap-5 sm:flex">

@@ -13,7 +13,7 @@ export function AgentFilters({ query }: { query: AdminAgentQuery }) {
   return (
     <FindForm
       path="/admin/agent-edition"
-      label="Find an agent"
+      label="Find a companion"
       hint="How its name or its creator's username begins, or its id."
       maxLength={120}
       query={query}

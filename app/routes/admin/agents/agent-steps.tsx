@@ -49,8 +49,8 @@ export function AgentSteps({ file, step, answer }: StepsProps) {
 }
 
 function whyClosed(file: AdminAgent): ReactNode {
-  if (file.own) return "This is your own companion: edit it as its creator, so that somebody else looks at it.";
-  if (file.state === "retired") return "It is retired: nothing of it changes any more.";
+  if (file.own) return "This is your companion: edit it as its creator, so that another admin reviews it.";
+  if (file.state === "retired") return "Retired companions cannot be changed.";
   if (!file.reviewWaiting) return null;
   return (
     <>
@@ -94,7 +94,7 @@ function StepForm({ file, step, answer }: StepsProps) {
         </p>
         <TextArea
           name="reason"
-          label="Reason, for the record and its creator"
+          label="Reason (sent to the creator)"
           rows={2}
           maxLength={1000}
           required

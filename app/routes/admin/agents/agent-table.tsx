@@ -9,16 +9,16 @@ import { contentTypeLabel } from "#features/agents/persona/content-types.rules.t
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { stateLabels, stateTones } from "./agents.labels.ts";
 
-const columns = ["Agent", "Creator", "Content type", "State", "Featured", "A minute", "Last changed (UTC)"];
+const columns = ["Companion", "Creator", "Content type", "State", "Featured", "Per minute", "Last changed (UTC)"];
 
 /** Agents in lines; on a phone the table scrolls inside its frame. */
 export function AgentTable({ agents }: { agents: AdminAgentLine[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(agents.length);
   return (
     <TableFrame
-      label="Agents, the last changed first"
+      label="Companions, last changed first"
       rows={agents.length}
-      empty="No agent fits. Try less of the name, or take a filter away."
+      empty="No companions match. Shorten the name or remove a filter."
     >
       <table className="data-table min-w-[42rem] lg:min-w-[56rem]" aria-rowcount={agents.length + 1}>
         <thead>

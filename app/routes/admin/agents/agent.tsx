@@ -74,9 +74,9 @@ export default function AgentFileScreen({ loaderData, actionData }: Route.Compon
   const answer: AgentPageAnswer = actionData && "intent" in actionData ? actionData : undefined;
   return (
     <>
-      <PageHead title={file.name} lead={`An agent of @${file.modelUsername}. Whatever you do is kept with its reason.`}>
+      <PageHead title={file.name} lead={`Companion of @${file.modelUsername}. Every change is logged with its reason.`}>
         <Link to="/admin/agent-edition" className="btn btn-ghost">
-          All agents
+          All companions
         </Link>
       </PageHead>
       <div className="mb-4 empty:hidden">

@@ -5,7 +5,7 @@ import type { StepId } from "#features/agents/fields/editor-steps.rules.ts";
 /** Where an agent stands, as admins read it. */
 export const stateLabels: Record<AdminAgentState, string> = {
   draft: "Draft",
-  active: "On the air",
+  active: "Live",
   paused: "Paused",
   stopped: "Paused by us",
   held: "Held after a report",
@@ -32,10 +32,10 @@ export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "
 
 /** What the page says after a deed. */
 export const actionLabels: Record<string, string> = {
-  edited: "Saved. Its creator gets an email.",
-  pause: "Off the air. Its creator gets an email.",
-  resume: "Our pause is over. Its creator gets an email.",
-  feature: "It has its place in the catalogue.",
-  unfeature: "It stands among the others again.",
-  retire: "Retired for good. Its creator gets an email.",
+  edited: "Saved. The creator gets an email.",
+  pause: "Paused. The creator gets an email.",
+  resume: "Resumed. The creator gets an email.",
+  feature: "Featured in the catalogue.",
+  unfeature: "No longer featured.",
+  retire: "Retired. The creator gets an email.",
 };

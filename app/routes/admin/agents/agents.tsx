@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Agent edition", indexed: false });
+  return pageMeta(matches, { title: "Companions", indexed: false });
 }
 
 export default function AdminAgentsScreen({ loaderData }: Route.ComponentProps) {
@@ -25,8 +25,8 @@ export default function AdminAgentsScreen({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <PageHead
-        title="Agent edition"
-        lead="Every agent, the last changed first. You edit by the rules of its creator, with a reason."
+        title="Companions"
+        lead="All companions, last changed first. The creators' rules apply to your edits."
       />
       <AgentFilters query={loaderData.query} />
       <Found key={search} data={loaderData} />

@@ -16,7 +16,7 @@ export function MarginBoard({ view }: { view: BusinessView }) {
         <p className="mt-1 max-w-prose text-sm text-soft">
           {total.losingCalls === 0
             ? "Every paid call of this span brought more than it cost."
-            : `${countLabel(total.losingCalls)} paid ${total.losingCalls === 1 ? "call" : "calls"} of this span cost more than they brought.`}{" "}
+            : `${countLabel(total.losingCalls)} paid ${total.losingCalls === 1 ? "call" : "calls"} in this period ran at a loss.`}{" "}
           Costs are reckoned with ${costs.perMinute} a minute and {costs.paymentBps / 100}% of what was paid; both are
           settings. Agents are compared once an hour, over {agentDays} days.
         </p>

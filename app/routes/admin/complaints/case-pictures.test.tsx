@@ -13,5 +13,5 @@ test("a video without a poster is covered until it is asked for, and one that is
   const shown = rendered(video, ["a", "v"]);
   expect(shown).toContain('<video src="/media/v"');
   expect(shown).not.toContain("Show it");
-  expect(rendered({ ...video, address: null }, [])).toContain("There is no picture of it.");
+  expect(rendered({ ...video, address: null }, [])).toContain("No picture available.");
 });

@@ -10,7 +10,7 @@ export type CaseSight = { seen: readonly string[]; see(id: string): void };
 export function mediumName(media: readonly CaseMedium[], id: string): string {
   const place = media.findIndex((one) => one.id === id);
   const kind = media[place]?.kind === "video" ? "Video" : "Photo";
-  return place < 0 ? "A picture that is gone" : `${kind} ${place + 1}`;
+  return place < 0 ? "Deleted picture" : `${kind} ${place + 1}`;
 }
 
 type CasePicturesProps = { media: readonly CaseMedium[]; sight: CaseSight };
@@ -38,7 +38,7 @@ export function CasePictures({ media, sight }: CasePicturesProps) {
             ) : one.address ? (
               <CoveredVideo id={one.id} sight={sight} />
             ) : (
-              <p className="text-soft">There is no picture of it.</p>
+              <p className="text-soft">No picture available.</p>
             )}
             {one.kind === "video" && one.address && sight.seen.includes(one.id) && (
               <video src={one.address} controls muted preload="none" className="mt-2 w-full rounded-field" />

@@ -10,7 +10,7 @@ import { type CaseSight, RemovalChoices } from "./case-pictures.tsx";
 
 type Props = { complaint: AdminComplaint; sight: CaseSight; answer: (FailureBody & { intent: string }) | undefined };
 
-/** What is done, under which rule, and the words that both sides read. */
+/** The action, its rule, and the statement of reasons that both sides read. */
 export function ComplaintDecision({ complaint, sight, answer }: Props) {
   const [opened, setOpened] = useState(false);
   const { subject, fault } = complaint;
@@ -36,15 +36,15 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
       </h2>
       <DecisionForm
         intent="decide"
-        button="Decide and tell both sides"
+        button="Decide and notify both sides"
         tone="signal"
-        reasonLabel="Facts and rule: both sides read this"
+        reasonLabel="Statement of reasons (sent to both sides)"
         reasonHint="At least 10 characters"
         answer={answer}
         shows={["action", "media"]}
       >
         <RadioList
-          legend="What is done"
+          legend="Action"
           name="action"
           choices={offered.map((id) => ({ id, label: actionNames[id] }))}
           error={errorOf("action")}
@@ -65,18 +65,18 @@ export function ComplaintDecision({ complaint, sight, answer }: Props) {
             onToggle={(event) => setOpened(event.currentTarget.open)}
             className="rounded-field border border-line p-3"
           >
-            <summary className="cursor-pointer">For a removal: what goes</summary>
+            <summary className="cursor-pointer">Content to remove</summary>
             <div className="mt-3 grid gap-2">
               <RemovalChoices media={subject.media} sight={sight} />
               {subject.agent.voiceId && (
-                <Tick name="stopVoice" label={`The voice of ${subject.agent.name}, for everybody who uses it`} />
+                <Tick name="stopVoice" label={`The voice of ${subject.agent.name}, for every companion that uses it`} />
               )}
-              <Tick name="pause" label="Keep the companion hidden as well" />
+              <Tick name="pause" label="Keep the companion hidden too" />
               {errorOf("media") && <p className="field-error">{errorOf("media")}</p>}
             </div>
           </details>
         )}
-        <Tick name="inPart" label="The report is right in part only" />
+        <Tick name="inPart" label="The report is only partly right" />
         {sight.seen.map((id) => (
           <input key={id} type="hidden" name="seen" value={id} />
         ))}

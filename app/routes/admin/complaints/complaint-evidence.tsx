@@ -14,10 +14,10 @@ export function Evidence({ complaint }: { complaint: AdminComplaint }) {
         <p className="max-w-prose leading-relaxed break-words whitespace-pre-line">{complaint.statement}</p>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Where">{complaint.location || "Named by the page it came from"}</Fact>
+        <Fact name="Where">{complaint.location || "The page it was reported from"}</Fact>
         <Fact name="Received">{dateTimeLabel(complaint.receivedAt)} UTC</Fact>
         <Fact name="From">
-          {reporter.name ?? (reporter.member ? "A member" : "Somebody without an account")}
+          {reporter.name ?? (reporter.member ? "A member" : "No account")}
           {reporter.email && <span className="block text-soft">{reporter.email}</span>}
         </Fact>
         {declarations.map(({ name, value }) => (

@@ -53,12 +53,12 @@ export function CaseHistory({ complaint }: { complaint: AdminComplaint }) {
           <p className="leading-relaxed break-words whitespace-pre-line">{answer.words}</p>
           <p className="text-sm text-soft">
             {dateTimeLabel(answer.at)} UTC{answer.signature && ` · signed ${answer.signature}`}
-            {answer.settled ? " · decided about" : " · waiting for another admin"}
+            {answer.settled ? " · decided" : " · waiting for another admin"}
           </p>
         </section>
       ))}
-      <Related title="Earlier about the same creator" cases={complaint.aboutSame} />
-      <Related title="Earlier from the same sender" cases={complaint.bySame} />
+      <Related title="Earlier reports about this creator" cases={complaint.aboutSame} />
+      <Related title="Earlier reports from this sender" cases={complaint.bySame} />
       <section className="panel p-5 sm:p-6" aria-labelledby="trail">
         <h2 id="trail" className="mb-3 text-2xl">
           What happened

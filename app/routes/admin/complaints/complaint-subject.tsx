@@ -4,13 +4,13 @@ import type { SubjectFacts } from "#features/complaints/complaints-admin.schema.
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { CasePictures, type CaseSight } from "./case-pictures.tsx";
 
-/** Whom it is about: the companion as callers meet it, its creator, what they show, and the call. */
+/** Subject of the report: the companion as callers meet it, its creator, what they show, and the call. */
 export function Subject({ subject, sight }: { subject: SubjectFacts; sight: CaseSight }) {
   const { agent, creator, media, call } = subject;
   if (!agent) {
     return (
-      <section className="panel p-5 text-soft sm:p-6" aria-label="Whom it is about">
-        It names no companion of this site. The place above says where it is.
+      <section className="panel p-5 text-soft sm:p-6" aria-label="Subject of the report">
+        The report names no companion of this site. See the location above.
       </section>
     );
   }

@@ -15,15 +15,15 @@ export function ComplaintTable({ complaints, decided, now }: ComplaintTableProps
   const rows = useVirtualRows<HTMLTableSectionElement>(complaints.length);
   return (
     <TableFrame
-      label={decided ? "Decided complaints, the latest first" : "Open complaints, by their clocks"}
+      label={decided ? "Decided complaints, latest first" : "Open complaints, most urgent first"}
       rows={complaints.length}
-      empty={decided ? "Nothing has been decided yet." : "Nobody is waiting for a decision."}
+      empty={decided ? "Nothing has been decided yet." : "No open complaints."}
     >
       <table className="data-table min-w-[52rem]" aria-rowcount={complaints.length + 1}>
         <thead>
           <tr>
             <th scope="col">Number</th>
-            <th scope="col">{decided ? "Decided (UTC)" : "Clock"}</th>
+            <th scope="col">{decided ? "Decided (UTC)" : "Due"}</th>
             <th scope="col">Kind</th>
             <th scope="col">About</th>
             <th scope="col">State</th>
@@ -63,13 +63,13 @@ function Row({ line, now, place, ...row }: RowProps) {
       <td>
         {complaintKinds[line.kind]}
         {line.severity === 3 && <span className="ml-2 text-sm font-medium text-stop">Urgent</span>}
-        {line.takedownBy && <span className="ml-2 text-sm text-warn">Removal</span>}
+        {line.takedownBy && <span className="ml-2 text-sm text-warn">Takedown</span>}
         {reasonWord(line.reason) !== complaintKinds[line.kind] && (
           <span className="block text-sm text-soft">{reasonWord(line.reason)}</span>
         )}
       </td>
       <td className="max-w-64 truncate">
-        {line.subjectLabel ?? <span className="text-soft">A place, not a page</span>}
+        {line.subjectLabel ?? <span className="text-soft">A location, not a page</span>}
       </td>
       <td>
         {complaintStates[line.state]}

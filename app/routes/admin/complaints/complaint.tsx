@@ -72,12 +72,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 const told: Record<string, string> = {
-  assigned: "It is on your desk.",
-  "taken-over": "It is on your desk now. Whoever had it before gets an email.",
-  noted: "The note is kept.",
+  assigned: "Assigned to you.",
+  "taken-over": "Assigned to you. The admin who had it gets an email.",
+  noted: "Note added.",
   asked:
-    "Another admin has to confirm this decision: it is under Users, To confirm. Until then what is hidden stays hidden, and the deadline of this case stays the same.",
-  decided: "Decided. Whoever is concerned gets an email.",
+    "Another admin has to approve this decision, under Users, Approvals. Until then hidden content stays hidden, and the deadline stays the same.",
+  decided: "Decided. Both sides get an email.",
 };
 
 export default function ComplaintScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -101,7 +101,7 @@ export default function ComplaintScreen({ loaderData, actionData }: Route.Compon
       {answer && (answer.intent === "assign" || complaint.fault !== null) && (
         <div className="mb-5 grid gap-2">
           <FormAlert>{answer.message}</FormAlert>
-          {answer.typed && <p className="max-w-prose whitespace-pre-line text-soft">You had written: {answer.typed}</p>}
+          {answer.typed && <p className="max-w-prose whitespace-pre-line text-soft">Your text: {answer.typed}</p>}
         </div>
       )}
       <Clocks complaint={complaint} now={now} />
@@ -119,8 +119,8 @@ export default function ComplaintScreen({ loaderData, actionData }: Route.Compon
             </h2>
             <DecisionForm
               intent="note"
-              button="Keep the note"
-              reasonLabel="For the other admins; neither side sees it"
+              button="Add note"
+              reasonLabel="For admins; neither side sees it"
               answer={answer}
             />
           </section>
@@ -133,7 +133,7 @@ export default function ComplaintScreen({ loaderData, actionData }: Route.Compon
 function AssignButton({ assignee, me }: { assignee: string | null; me: string }) {
   const navigation = useNavigation();
   const busy = navigation.formData?.get("intent") === "assign";
-  if (assignee === me) return <span className="text-soft">On your desk</span>;
+  if (assignee === me) return <span className="text-soft">Assigned to you</span>;
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="assign" />
@@ -151,8 +151,8 @@ type Complaint = Route.ComponentProps["loaderData"]["complaint"];
 function Clocks({ complaint, now }: { complaint: Complaint; now: number }) {
   const open = complaint.fault !== "closed";
   const limits: [string, string | null][] = [
-    ["Removed at the latest", complaint.takedownBy],
-    ["Decided at the latest", complaint.state === "appealed" ? null : complaint.hardLimitAt],
+    ["Remove by", complaint.takedownBy],
+    ["Decide by", complaint.state === "appealed" ? null : complaint.hardLimitAt],
   ];
   return (
     <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
@@ -161,7 +161,7 @@ function Clocks({ complaint, now }: { complaint: Complaint; now: number }) {
         {complaint.assignee && <span className="text-soft"> · @{complaint.assignee}</span>}
       </Fact>
       {open && (
-        <Fact name={complaint.state === "appealed" ? "Decide about the answer" : "Decide"}>
+        <Fact name={complaint.state === "appealed" ? "Decide on the appeal" : "Decide"}>
           <DueClock since={complaint.receivedAt} dueAt={complaint.answerBy} now={now} />
         </Fact>
       )}
@@ -177,7 +177,7 @@ function Clocks({ complaint, now }: { complaint: Complaint; now: number }) {
             ),
         )}
       <Fact name="Acknowledged">
-        <span className="text-soft">{complaint.acknowledgedAt ? "At once" : "Not yet"}</span>
+        <span className="text-soft">{complaint.acknowledgedAt ? "Immediately" : "Not yet"}</span>
       </Fact>
     </dl>
   );

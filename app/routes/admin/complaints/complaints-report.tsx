@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Complaints of a month", indexed: false });
+  return pageMeta(matches, { title: "Monthly report", indexed: false });
 }
 
 const hoursLabel = (hours: number | null) =>
@@ -35,16 +35,13 @@ export default function ComplaintsReportScreen({ loaderData }: Route.ComponentPr
   const decided = report.kinds.reduce((sum, kind) => sum + kind.decided, 0);
   return (
     <>
-      <PageHead
-        title={monthLabel(monthSpan(month).from)}
-        lead="Complaints of a month, in UTC, counted from the cases themselves."
-      >
+      <PageHead title={monthLabel(monthSpan(month).from)} lead="Complaints received and decided in this month (UTC).">
         <Link to={`?month=${monthBeside(month, -1)}`} className="btn btn-ghost">
-          Month before
+          Previous month
         </Link>
         {month < thisMonth && (
           <Link to={`?month=${monthBeside(month, 1)}`} className="btn btn-ghost">
-            Month after
+            Next month
           </Link>
         )}
         <a href={`/api/admin/complaints/report.csv?month=${month}`} className="btn btn-neutral border-line" download>
@@ -61,15 +58,15 @@ export default function ComplaintsReportScreen({ loaderData }: Route.ComponentPr
           {...(received === 0 ? { note: "No incident in this month" } : {})}
         />
         <Stat label="Decided" value={String(decided)} />
-        <Stat label="Removals in time" value={`${takedowns.inTime} of ${takedowns.received}`} />
-        <Stat label="Hidden at once" value={String(report.hiddenAtOnce)} />
+        <Stat label="Takedowns on time" value={`${takedowns.inTime} of ${takedowns.received}`} />
+        <Stat label="Hidden immediately" value={String(report.hiddenAtOnce)} />
       </dl>
       <Kinds report={report} />
       <div className="mt-6 grid gap-6 lg:grid-cols-3">
-        <Counts title="What was done" rows={report.actions.map(({ action, count }) => [actionNames[action], count])} />
+        <Counts title="Actions taken" rows={report.actions.map(({ action, count }) => [actionNames[action], count])} />
         <Counts title="Reasons given" rows={report.reasons.map(({ reason, count }) => [reasonWord(reason), count])} />
         <Counts
-          title="Answers"
+          title="Appeals and counter-notices"
           rows={report.answers.flatMap(({ side, received: sent, changed }) => {
             const name = side === "reporter" ? "Appeals" : "Counter-notices";
             return [

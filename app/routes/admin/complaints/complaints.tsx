@@ -37,14 +37,14 @@ export default function ComplaintsScreen({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHead title="Complaints" lead="Acknowledged at once, decided within 5 days, removals within 48 hours.">
+      <PageHead title="Complaints" lead="Acknowledged immediately, decided within 5 days, takedowns within 48 hours.">
         <Link to="/admin/complaints/report" className="btn btn-neutral border-line">
           Monthly report
         </Link>
       </PageHead>
       <dl className="mb-6 grid gap-3 sm:grid-cols-3">
         <Stat label="Open" value={String(counts.open)} />
-        <Stat label="Urgent" value={String(counts.urgent)} note="Danger to a child or to a life" />
+        <Stat label="Urgent" value={String(counts.urgent)} note="Risk to a child or to life" />
         <Stat label="Late" value={String(counts.late)} />
       </dl>
       <nav aria-label="Which complaints" className="mb-4 flex gap-2">

@@ -39,7 +39,7 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
           <Fields item={item} filter={filter} seen={seen} />
           <div>
             <label className="field-label" htmlFor={`reason-${item.id}`}>
-              Reason, which the creator reads
+              Reason (sent to the creator)
             </label>
             <select
               id={`reason-${item.id}`}
@@ -62,7 +62,7 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
               </p>
             )}
           </div>
-          <TextArea name="note" label="Words for the creator" rows={2} maxLength={1000} error={fieldError("note")} />
+          <TextArea name="note" label="Note to the creator" rows={2} maxLength={1000} error={fieldError("note")} />
           <div className="flex flex-wrap gap-2">
             {item.kind !== "voice" && <Send id={item.id} decision="change" label="Ask for a change" chosen />}
             <Send id={item.id} decision="refuse" label="Refuse" chosen />
@@ -74,16 +74,16 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
 }
 
 function AppealDecision({ item, filter, seen, answer }: DecisionProps & { item: ContentItem & { kind: "appeal" } }) {
-  if (item.appeal.mine) return <p className="text-soft">You refused this one: another admin looks at it.</p>;
+  if (item.appeal.mine) return <p className="text-soft">You refused this one, so another admin reviews it.</p>;
   const noteError = answer?.field === "note" ? answer.message : answer?.fields?.note?.[0];
   return (
     <Form method="post" className="grid gap-3">
       <FormAlert>{answer && !noteError ? answer.message : null}</FormAlert>
       <Fields item={item} filter={filter} seen={seen} />
-      <TextArea name="note" label="Why, for the creator" rows={3} maxLength={1000} error={noteError} />
+      <TextArea name="note" label="Reason (sent to the creator)" rows={3} maxLength={1000} error={noteError} />
       <div className="flex flex-wrap gap-2">
-        <Send id={item.id} decision="approve" label="Show it after all" chosen />
-        <Send id={item.id} decision="refuse" label="Let the refusal stand" chosen />
+        <Send id={item.id} decision="approve" label="Restore it" chosen />
+        <Send id={item.id} decision="refuse" label="Uphold the refusal" chosen />
       </div>
     </Form>
   );

@@ -90,7 +90,7 @@ function Medium({ medium, sight }: { medium: MediaToReview; sight: Sight }) {
 function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div>
-      <p className="eyebrow mb-1">What programs found</p>
+      <p className="eyebrow mb-1">Automated checks</p>
       <ul className="grid gap-1 text-sm">
         {findings.map((finding) => (
           <li key={finding.check} className={finding.verdict === "look" ? "text-warn" : "text-soft"}>
@@ -105,9 +105,9 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 
 const sentenceWords: Record<VoiceToReview["sentenceCheck"], string> = {
   heard: "Speech recognition heard this sentence in the recording.",
-  unsure: "Speech recognition understood a part of it only. Listen to it before you approve.",
-  unheard: "No program has checked whether it was spoken. Listen to it before you approve.",
-  earlier: "It was recorded before sentences were checked. Listen to it.",
+  unsure: "Speech recognition understood only part of it. Listen before you approve.",
+  unheard: "No automated check ran. Listen before you approve.",
+  earlier: "Recorded before sentences were checked. Listen to it.",
 };
 
 /** The sentence comes first; nothing plays by itself, and each hearing has a reason. */
@@ -116,7 +116,7 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
     <div className="grid gap-4">
       <p>“{voice.name}”</p>
       <div>
-        <p className="eyebrow">The sentence that has to be heard</p>
+        <p className="eyebrow">Sentence to listen for</p>
         <p>{voice.sentence}</p>
       </div>
       <p className={`text-sm ${voice.verified ? "text-soft" : "text-warn"}`}>
@@ -136,7 +136,7 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
           rel="noopener"
         >
           <label className="grow text-sm text-soft">
-            Why you listen to the {part}
+            Reason for listening to the {part}
             <input name="reason" required minLength={3} maxLength={1000} className="input mt-1" />
           </label>
           <button type="submit" className="btn btn-neutral border-line">
@@ -201,7 +201,7 @@ function Version({ version }: { version: VersionToReview }) {
       <p className="flex flex-wrap gap-x-4 text-sm text-soft">
         Version {version.version}
         <Link to={`/admin/agent-edition/${version.agentId}`} className="text-link">
-          All about this agent
+          Companion record
         </Link>
       </p>
     </div>

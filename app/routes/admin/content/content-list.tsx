@@ -31,7 +31,7 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
     see: () => setSeen((all) => (all.includes(id) ? all : [...all, id])),
     href: `?${kind ? `kind=${kind}&` : ""}show=${id}`,
   });
-  if (items.length === 0) return <p className="panel p-10 text-center text-soft">Nothing waits here.</p>;
+  if (items.length === 0) return <p className="panel p-10 text-center text-soft">Nothing pending.</p>;
   return (
     <>
       <p className="mb-4 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-soft lg:flex">
@@ -49,9 +49,9 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
             <input key={id} type="hidden" name="seen" value={id} />
           ))}
           <button type="submit" className="btn btn-neutral border-line">
-            Approve the chosen photos
+            Approve selected photos
           </button>
-          <span className="text-sm text-soft">Of one creator at a time, each of them seen.</span>
+          <span className="text-sm text-soft">One creator at a time, each photo revealed.</span>
         </Form>
       )}
       <ul ref={list} className="grid gap-4">
@@ -76,7 +76,7 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
                   {kind === "photo" && (
                     <label className="flex cursor-pointer gap-3">
                       <input type="checkbox" name="ids" value={item.id} form={bulkForm} className="checkbox" />
-                      <span>Choose this photo</span>
+                      <span>Select this photo</span>
                     </label>
                   )}
                   <ContentDecision
@@ -107,7 +107,7 @@ function OpenComplaints({ complaints }: Pick<ContentItem, "complaints">) {
       {complaints.map(({ reference, kind, removal }) => (
         <li key={reference}>
           <span className={removal ? "font-medium text-warn" : "text-warn"}>
-            {removal ? "Open removal request" : "Open complaint"}
+            {removal ? "Open takedown request" : "Open complaint"}
           </span>{" "}
           <Link to={`/admin/complaints/${reference}`} className="text-link tabular">
             {reference}

@@ -25,11 +25,11 @@ import { kindLabels } from "./reviews.labels.ts";
 const here = "/admin/content-verification";
 const told: Record<string, string> = {
   approve: "Approved.",
-  change: "Its creator was asked for a change.",
+  change: "Changes requested from the creator.",
   refuse: "Refused, with your reason.",
-  asked: "An intimate image is shown again only when another admin confirms it: it waits for one now.",
-  "approve-all": "All chosen photos are approved.",
-  undo: "Taken back: it waits again, and the public does not see it.",
+  asked: "Waiting for another admin: an intimate image is restored only with a second approval.",
+  "approve-all": "Selected photos approved.",
+  undo: "Undone. It is pending again and not public.",
 };
 
 const shownQuery = contentQuery.extend({ show: z.uuid().optional() });
@@ -89,10 +89,7 @@ export default function ContentVerificationScreen({ loaderData, actionData }: Ro
   const shown = answer && page.items.some(({ id }) => id === answer.about);
   return (
     <>
-      <PageHead
-        title="Content verification"
-        lead="Nothing of a creator's is public before a person has seen, read or heard it. The oldest comes first."
-      />
+      <PageHead title="Content verification" lead="Creators' content goes public only after review. Oldest first." />
       <nav aria-label="Kinds" className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 pb-1">
         <Link to={here} className="chip" aria-current={kind === null ? "true" : undefined}>
           All {Object.values(page.counts).reduce((sum, count) => sum + count, 0)}
@@ -109,11 +106,11 @@ export default function ContentVerificationScreen({ loaderData, actionData }: Ro
       </div>
       <ApprovedLately approved={loaderData.approved} kind={kind} />
       <List key={search} data={loaderData} answer={answer} />
-      <h2 className="mt-10 mb-3 text-2xl">Stopped uploads</h2>
+      <h2 className="mt-10 mb-3 text-2xl">Blocked uploads</h2>
       <TableFrame
         label="Uploads that look like a removed picture, newest first"
         rows={stopped.length}
-        empty="No upload looked like a removed picture lately."
+        empty="No uploads blocked lately."
       >
         <table className="data-table min-w-[34rem]">
           <thead>

@@ -25,7 +25,7 @@ export function EndCallForm({ answer }: { answer: ActionAnswer }) {
       </p>
       <DecisionForm intent="end" button="End the call" tone="stop" answer={answer} shows={["note"]}>
         <RadioList
-          legend="What the customer is told"
+          legend="Message to the customer"
           name="note"
           choices={endNoteChoices}
           error={refusal?.fields?.note?.[0]}
@@ -41,7 +41,7 @@ export function TranscriptPanel({ detail, opened, answer }: ActionProps & { open
   useSealedAgain(opened);
   return (
     <section className="panel grid gap-4 p-5">
-      <h2 className="text-2xl">What was said</h2>
+      <h2 className="text-2xl">Transcript</h2>
       {opened ? (
         <>
           <p className="text-sm text-warn">
@@ -62,15 +62,15 @@ export function TranscriptPanel({ detail, opened, answer }: ActionProps & { open
           <DecisionForm
             intent="open"
             button="Open for 15 minutes"
-            reasonLabel="Why it has to be read"
+            reasonLabel="Reason for opening it"
             answer={answer}
           />
         </>
       ) : (
         <p className="text-soft">
           {detail.transcript === "private"
-            ? "Private, or erased by its customer: nothing is kept."
-            : "Nothing is kept: nothing was said, or its time is over."}
+            ? "No transcript: the call was private, or the customer erased it."
+            : "No transcript: nothing was said, or it has expired."}
         </p>
       )}
     </section>
@@ -89,9 +89,9 @@ function useSealedAgain(opened: OpenTranscript | null): void {
 }
 
 const brokenWords = {
-  checked: "Somebody has looked at why it broke.",
-  settled: "It does not wait on the overview: it cost nothing, money went back, or it is older than seven days.",
-  waiting: "It waits on the overview until something is given back, or until it is marked as looked at.",
+  checked: "An admin has reviewed it.",
+  settled: "Not in the queue: it cost nothing, was refunded, or is older than seven days.",
+  waiting: "In the queue until it is refunded or marked as reviewed.",
 } as const;
 
 /** Noting that a call which broke was looked at, where no money has to go back. */
@@ -99,9 +99,9 @@ export function CheckCallForm({ detail, answer }: ActionProps) {
   if (detail.broken === null) return null;
   return (
     <section className="panel grid gap-4 p-5">
-      <h2 className="text-2xl">{detail.broken === "checked" ? "Looked at" : "This call broke"}</h2>
+      <h2 className="text-2xl">{detail.broken === "checked" ? "Reviewed" : "Dropped call"}</h2>
       <p className="text-soft">{brokenWords[detail.broken]}</p>
-      {detail.broken === "waiting" && <DecisionForm intent="check" button="Mark as looked at" answer={answer} />}
+      {detail.broken === "waiting" && <DecisionForm intent="check" button="Mark as reviewed" answer={answer} />}
     </section>
   );
 }
@@ -113,9 +113,9 @@ export function FlagForm({ detail, answer }: ActionProps) {
     <section className="panel grid gap-4 p-5">
       <h2 className="text-2xl">{flagged ? "Flagged" : "Flag for review"}</h2>
       <p className="text-soft">
-        {flagged ? "What was said is kept longer for review." : "What was said in a flagged call is kept longer."}
+        {flagged ? "The transcript is kept longer for review." : "The transcript of a flagged call is kept longer."}
       </p>
-      <DecisionForm intent="flag" button={flagged ? "Take the flag away" : "Flag the call"} answer={answer}>
+      <DecisionForm intent="flag" button={flagged ? "Remove flag" : "Flag the call"} answer={answer}>
         <input type="hidden" name="flagged" value={flagged ? "false" : "true"} />
       </DecisionForm>
     </section>
@@ -146,12 +146,12 @@ export function RefundPanel({ detail, answer, refundKey }: ActionProps & { refun
         <p className="text-warn">
           {detail.waitingRefund.summary}: asked by @{detail.waitingRefund.askedBy}, waits for a second admin.{" "}
           <Link to="/admin/users-management/confirmations" className="text-link">
-            What waits
+            Waiting for approval
           </Link>
         </p>
       )}
       {nothing ? (
-        <p className="text-soft">There is nothing left to give back.</p>
+        <p className="text-soft">Nothing left to refund.</p>
       ) : (
         !detail.waitingRefund && (
           <>
@@ -162,14 +162,14 @@ export function RefundPanel({ detail, answer, refundKey }: ActionProps & { refun
                 : "The creator's share has cleared: the creator keeps it and the platform bears the whole refund."}{" "}
               Above {dollarLabel(detail.secondAdminAbove)} for one call, another admin has to confirm.
             </p>
-            <DecisionForm intent="refund" button="Give back" tone="signal" answer={answer} shows={["amountUsd"]}>
+            <DecisionForm intent="refund" button="Refund" tone="signal" answer={answer} shows={["amountUsd"]}>
               <input type="hidden" name="key" value={refundKey} />
               <Field
                 name="amountUsd"
                 label="Dollars"
                 inputMode="decimal"
                 placeholder={detail.refundable}
-                hint="Empty: all that is left"
+                hint="Leave empty to refund all that is left"
                 error={amountError}
                 autoComplete="off"
               />

@@ -13,7 +13,7 @@ type DetailProps = { detail: AdminCallDetail };
 export function AdminCallFacts({ detail }: DetailProps) {
   const { call } = detail;
   const ended = call.endedReason ? adminEndLabel(call.endedReason) : "Runs";
-  const version = detail.agentVersion === null ? "not known" : `version ${detail.agentVersion}`;
+  const version = detail.agentVersion === null ? "unknown" : `version ${detail.agentVersion}`;
   const prompt = detail.promptVersion === null ? "" : `, prompt ${detail.promptVersion}`;
   const facts: [string, React.ReactNode][] = [
     ["Customer", <PersonLink key="customer" filter="customer" name={call.customerUsername} />],
@@ -28,14 +28,14 @@ export function AdminCallFacts({ detail }: DetailProps) {
         {prompt}
       </span>,
     ],
-    ["Made", `${dateTimeLabel(detail.createdAt)} UTC`],
+    ["Created", `${dateTimeLabel(detail.createdAt)} UTC`],
     ["Ended", call.endedAt ? `${ended}, ${dateTimeLabel(call.endedAt)} UTC` : ended],
-    ["Talked", `${durationLabel(call.billedMs / 1000)}, ${durationLabel(call.chargeableMs / 1000)} of it charged`],
+    ["Length", `${durationLabel(call.billedMs / 1000)}, ${durationLabel(call.chargeableMs / 1000)} of it charged`],
     [
       "Price",
       `${dollarLabel(call.ratePerMinute)} a minute; share ${detail.sharePercent}% after ${dollarLabel(detail.usageFee)}`,
     ],
-    ["Provider cost", detail.providerCost === null ? "not known" : dollarLabel(detail.providerCost)],
+    ["Provider cost", detail.providerCost === null ? "unknown" : dollarLabel(detail.providerCost)],
   ];
   return (
     <section className="panel p-5">
@@ -66,9 +66,7 @@ export function AdminCallTimeline({ detail }: DetailProps) {
     <section className="panel p-5">
       <h2 className="mb-4 text-2xl">What happened</h2>
       {detail.timeline.length === 0 ? (
-        <p className="text-soft">
-          {detail.call.private ? "A private call: nothing but the bill is kept." : "Nothing was noted."}
-        </p>
+        <p className="text-soft">{detail.call.private ? "Private call: only the bill is kept." : "No events."}</p>
       ) : (
         <ol className="grid gap-1.5">
           {detail.timeline.map((moment, place) => (
@@ -94,7 +92,7 @@ export function AdminCallWaits({ detail: { replies, call } }: DetailProps) {
     <section className="panel p-5">
       <h2 className="mb-4 text-2xl">Time to reply</h2>
       {replies.length === 0 ? (
-        <p className="text-soft">No reply was measured.</p>
+        <p className="text-soft">No replies measured.</p>
       ) : (
         <>
           <svg
@@ -112,9 +110,9 @@ export function AdminCallWaits({ detail: { replies, call } }: DetailProps) {
           <p className="tabular mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
             <span>
               {replies.length === 1 ? "1 reply" : `${replies.length} replies`}
-              {call.replyMs !== null && `, middle ${seconds(call.replyMs)}`}, longest {seconds(longest)}
+              {call.replyMs !== null && `, median ${seconds(call.replyMs)}`}, longest {seconds(longest)}
             </span>
-            <span>top line {seconds(chartTop(replies))}</span>
+            <span>scale to {seconds(chartTop(replies))}</span>
           </p>
         </>
       )}
@@ -126,14 +124,14 @@ export function AdminCallWaits({ detail: { replies, call } }: DetailProps) {
 export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
   return (
     <section>
-      <h2 className="mb-3 text-2xl">Money, from the journal</h2>
-      <TableFrame label="Money, in order" rows={money.length} empty="Nothing was booked.">
+      <h2 className="mb-3 text-2xl">Ledger</h2>
+      <TableFrame label="Money, in order" rows={money.length} empty="No entries.">
         <table className="data-table min-w-[34rem]">
           <thead>
             <tr>
               <th scope="col">When (UTC)</th>
               <th scope="col">What</th>
-              {["Set aside", "Free", "Paid", "Creator", "Platform"].map((name) => (
+              {["Held", "Free", "Paid", "Creator", "Platform"].map((name) => (
                 <th key={name} scope="col" className="num">
                   {name}
                 </th>

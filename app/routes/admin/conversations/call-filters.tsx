@@ -14,7 +14,7 @@ import type {
 const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
-const states = optionsOf({ starting: "Starting", active: "On the line", ended: "Ended" });
+const states = optionsOf({ starting: "Starting", active: "Live", ended: "Ended" });
 const reasons = endReasons.map((value) => ({ value, label: adminEndLabel(value) }));
 const lengths = optionsOf<(typeof lengthBands)[number]>({
   "under-10s": "Under 10 s",
@@ -53,7 +53,7 @@ export function AdminCallFilters({ query }: { query: AdminCallQuery }) {
       <SelectMenu
         multiple
         name="endedReason"
-        label="Ended because"
+        label="End reason"
         options={reasons}
         defaultValue={query.endedReason ?? []}
         placeholder="Any reason"

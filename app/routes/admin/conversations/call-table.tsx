@@ -13,7 +13,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(calls.length);
   return (
-    <TableFrame label="Conversations, newest first" rows={calls.length} empty="No conversation fits this filter.">
+    <TableFrame label="Conversations, newest first" rows={calls.length} empty="No conversations match this filter.">
       <table className="data-table min-w-[42rem] lg:min-w-[70rem]" aria-rowcount={calls.length + 1}>
         <thead>
           <tr>
@@ -82,7 +82,7 @@ function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
         ) : (
           <span className="inline-flex items-center gap-2 text-signal">
             <span className="live-dot" aria-hidden="true" />
-            {call.state === "active" ? "On the line" : "Starting"}
+            {call.state === "active" ? "Live" : "Starting"}
           </span>
         )}
       </td>

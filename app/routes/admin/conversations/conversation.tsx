@@ -53,13 +53,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const told: Record<string, string> = {
-  end: "The call is ended; its customer is told why.",
-  check: "Noted. It waits no longer.",
-  flag: "The call is flagged.",
-  unflag: "The flag is gone.",
+  end: "Call ended. The customer is told why.",
+  check: "Marked as reviewed.",
+  flag: "Call flagged.",
+  unflag: "Flag removed.",
   open: "The transcript is open to you for 15 minutes.",
-  refund: "The money is back with the customer, and an email is on its way.",
-  waiting: "Noted. Another admin has to confirm the refund.",
+  refund: "Refunded. The customer gets an email.",
+  waiting: "Another admin has to approve the refund.",
 };
 
 export default function ConversationScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,7 +71,7 @@ export default function ConversationScreen({ loaderData, actionData }: Route.Com
     <>
       <PageHead
         title={`@${call.customerUsername} with ${call.agentName}`}
-        lead="One conversation: what happened and what it cost."
+        lead="What happened in this call, and what it cost."
       >
         <Link to="/admin/all-conversations" className="btn btn-ghost">
           All conversations

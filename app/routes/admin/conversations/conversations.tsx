@@ -29,7 +29,7 @@ export default function AllConversationsScreen({ loaderData }: Route.ComponentPr
   const { search } = useLocation();
   return (
     <>
-      <PageHead title="All conversations" lead="Every call with both people and the split of its money." />
+      <PageHead title="All conversations" lead="Every call, with its customer, companion and ledger split." />
       {live && <AdminLiveCalls calls={live} />}
       <AdminCallFilters query={query} />
       <List key={search} data={loaderData} />

@@ -8,9 +8,7 @@ export function AdminLiveCalls({ calls }: { calls: LiveCallView[] }) {
     <section aria-labelledby="live-calls" className="mb-8">
       <h2 id="live-calls" className="mb-3 flex items-center gap-2 text-2xl">
         {calls.length > 0 && <span className="live-dot" aria-hidden="true" />}
-        {calls.length === 0
-          ? "Nobody is on the line"
-          : `On the line now: ${calls.length}${calls.length >= 100 ? "+" : ""}`}
+        {calls.length === 0 ? "No live calls" : `Live calls: ${calls.length}${calls.length >= 100 ? "+" : ""}`}
       </h2>
       {calls.length > 0 && (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -33,7 +31,7 @@ export function AdminLiveCalls({ calls }: { calls: LiveCallView[] }) {
                 to={`/admin/all-conversations/${call.id}#actions`}
                 className="btn btn-neutral btn-sm justify-self-start border-line"
               >
-                Look or end it
+                View call
               </Link>
             </li>
           ))}

@@ -15,8 +15,8 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/jobs.ts";
 
 const told: Record<string, string> = {
-  run: "Asked for. It starts within seconds; load this page again to see it.",
-  retry: "Back in its queue. It starts within seconds.",
+  run: "Queued. It starts within seconds; reload this page to see it.",
+  retry: "Queued again. It starts within seconds.",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export default function JobsScreen({ loaderData, actionData }: Route.ComponentPr
   const { jobs, failures, done } = loaderData;
   return (
     <>
-      <PageHead title="Jobs" lead="Work that the clock starts. Times are UTC; runs are kept for seven days." />
+      <PageHead title="Jobs" lead="Scheduled jobs. Times are UTC; runs are kept for seven days." />
       {done && !actionData && (
         <div className="mb-4">
           <FormDone>{done}</FormDone>
@@ -53,7 +53,7 @@ export default function JobsScreen({ loaderData, actionData }: Route.ComponentPr
       )}
       <h2 className="mb-3 text-2xl">Failed</h2>
       {failures.length === 0 ? (
-        <div className="panel mb-8 p-6 text-soft">No run has failed for good in the last days.</div>
+        <div className="panel mb-8 p-6 text-soft">No failed jobs in 7 days.</div>
       ) : (
         <ol className="mb-8 grid gap-3" aria-label="Failed runs, the last first">
           {failures.map((run) => (
@@ -64,7 +64,7 @@ export default function JobsScreen({ loaderData, actionData }: Route.ComponentPr
                   {run.endedAt ? dateTimeLabel(run.endedAt) : ""} · tried {run.retries + 1} ×
                 </span>
               </p>
-              <p className="break-words text-soft">{run.message || "It said nothing."}</p>
+              <p className="break-words text-soft">{run.message || "No message."}</p>
               <details>
                 <summary className="btn btn-sm btn-outline border-line">Try {jobTitle(run.name)} again</summary>
                 <div className="mt-3 max-w-prose">
@@ -110,7 +110,7 @@ function JobTable({ jobs, answer }: { jobs: JobsView["jobs"]; answer: Route.Comp
               <td className="font-medium">{jobTitle(job.name)}</td>
               <td className="whitespace-nowrap text-soft">{job.schedule ? scheduleWords(job.schedule) : "–"}</td>
               <td className="tabular whitespace-nowrap">
-                {job.lastStartedAt ? dateTimeLabel(job.lastStartedAt) : "Not yet"}
+                {job.lastStartedAt ? dateTimeLabel(job.lastStartedAt) : "Never"}
                 {job.active > 0 && <span className="text-signal"> · running</span>}
               </td>
               <td className="num">{job.lastMs === null ? "–" : `${job.lastMs.toLocaleString("en-US")} ms`}</td>

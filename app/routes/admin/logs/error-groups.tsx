@@ -17,9 +17,7 @@ export function ErrorGroups({
 }) {
   if (groups.length === 0) {
     return (
-      <div className="panel p-10 text-center text-soft">
-        {resolved ? "Nothing was called resolved yet." : "No open errors. Everything runs as it should."}
-      </div>
+      <div className="panel p-10 text-center text-soft">{resolved ? "No resolved errors yet." : "No open errors."}</div>
     );
   }
   return (

@@ -56,7 +56,7 @@ export default function LogsScreen({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title="Logs" lead="Who did what, and what went wrong." />
       <nav aria-label="Kinds of logs" className="mb-5 flex flex-wrap gap-2">
-        <Tab to="/admin/logs" here={loaderData.tab === "record"} label="Record" />
+        <Tab to="/admin/logs" here={loaderData.tab === "record"} label="Audit log" />
         <Tab
           to="/admin/logs?tab=errors"
           here={loaderData.tab === "errors" && loaderData.query.state === "open"}

@@ -6,7 +6,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 /** The record, newest first. Each entry opens to what it changed. */
 export function RecordEntries({ entries }: { entries: NamedEntry[] }) {
   if (entries.length === 0) {
-    return <div className="panel p-10 text-center text-soft">Nothing in the record fits this search.</div>;
+    return <div className="panel p-10 text-center text-soft">No entries match this search.</div>;
   }
   return (
     <ol className="panel divide-y divide-line" aria-label="The record, newest first">
@@ -54,10 +54,10 @@ function EntryDetail({ entry }: { entry: NamedEntry }) {
 
 const whoWords = ({ who, actorUid, role, signatures }: NamedEntry) => {
   if (signatures?.asked && signatures.confirmed) return `@${signatures.asked}, @${signatures.confirmed}`;
-  return role === "system" ? "The program" : who ? `@${who}` : `Gone: ${shortId(actorUid ?? "")}`;
+  return role === "system" ? "System" : who ? `@${who}` : `Deleted: ${shortId(actorUid ?? "")}`;
 };
 
-const nameWords = (name: string | null) => (name === null ? "an account that is gone" : `@${name}`);
+const nameWords = (name: string | null) => (name === null ? "a deleted account" : `@${name}`);
 
 const signatureWords = ({ asked, confirmed }: NonNullable<NamedEntry["signatures"]>) =>
   `Asked for by ${nameWords(asked)}, confirmed by ${nameWords(confirmed)}.`;

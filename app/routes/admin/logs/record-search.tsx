@@ -6,7 +6,7 @@ import type { AuditQuery } from "#features/audit/audit.schema.ts";
 const fields = [
   { name: "who", label: "Who", placeholder: "@name or system" },
   { name: "action", label: "What", placeholder: "settings.changed" },
-  { name: "subject", label: "Of what", placeholder: "setting:calls.limits" },
+  { name: "subject", label: "Subject", placeholder: "setting:calls.limits" },
 ] as const;
 
 /** What of the record is shown, and the same as a file. */

@@ -40,20 +40,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "To confirm", indexed: false });
+  return pageMeta(matches, { title: "Approvals", indexed: false });
 }
 
-const states = { confirmed: "Confirmed", refused: "Refused", withdrawn: "Taken back", expired: "Ran out", waiting: "" };
+const states = { confirmed: "Approved", refused: "Refused", withdrawn: "Withdrawn", expired: "Expired", waiting: "" };
 
 export default function ConfirmationsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, done, now } = loaderData;
   const answer: ActionAnswer = actionData && "code" in actionData ? actionData : undefined;
   return (
     <>
-      <PageHead
-        title="To confirm"
-        lead="What one admin asked for and another has to confirm within 48 hours. Nobody confirms their own."
-      >
+      <PageHead title="Approvals" lead="Requests that another admin has to approve within 48 hours.">
         <Link to="/admin/users-management" className="btn btn-ghost">
           All users
         </Link>
@@ -63,7 +60,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
         {answer && !answer.intent?.startsWith("refuse") && <FormAlert>{answer.message}</FormAlert>}
       </div>
       {waiting.length === 0 ? (
-        <p className="panel p-10 text-center text-soft">Nothing waits for a second admin.</p>
+        <p className="panel p-10 text-center text-soft">No pending approvals.</p>
       ) : (
         <ul className="grid gap-4">
           {waiting.map((request) => (
@@ -74,7 +71,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
       {decided.length > 0 && (
         <section className="mt-8" aria-labelledby="decided">
           <h2 id="decided" className="mb-3 text-2xl">
-            Decided lately
+            Recently decided
           </h2>
           <ul className="panel divide-y divide-line">
             {decided.map((request) => (
@@ -82,7 +79,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
                 <span>{request.summary}</span>
                 <span className="text-soft">
                   {states[request.state]}
-                  {request.decidedBy && ` by @${request.decidedBy.username}`}, asked by @{request.askedBy.username}
+                  {request.decidedBy && ` by @${request.decidedBy.username}`}, requested by @{request.askedBy.username}
                 </span>
               </li>
             ))}

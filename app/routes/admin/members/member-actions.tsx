@@ -14,10 +14,11 @@ import type { FailureBody } from "#platform/errors/failure.ts";
 export type ActionAnswer = (FailureBody & { intent?: string }) | undefined;
 type ActionsProps = { file: MemberFile; formKey: string; answer: ActionAnswer };
 
-/** What an admin can do about a member. Each deed asks for its reason and opens alone. */
+/** An admin's actions on a member. Each one asks for its reason. */
 export function MemberActions({ file, formKey, answer }: ActionsProps) {
-  if (file.own) return <p className="panel p-5 text-soft">This is your own account: another admin acts on it.</p>;
-  if (file.status === "closed") return <p className="panel p-5 text-soft">This account is deleted. Its books stay.</p>;
+  if (file.own) return <p className="panel p-5 text-soft">This is your account: only another admin can act on it.</p>;
+  if (file.status === "closed")
+    return <p className="panel p-5 text-soft">This account is deleted. Its ledger entries remain.</p>;
   return (
     <Panel title="What you can do">
       <div className="divide-y divide-line">
@@ -30,8 +31,8 @@ export function MemberActions({ file, formKey, answer }: ActionsProps) {
         </AdminAction>
         <CorrectEmail answer={answer} />
         <AdminAction title="Send a copy of their data" intent="export" answer={answer}>
-          <p className="mb-3 text-soft">They get an email and download the copy themselves. You do not see it.</p>
-          <DecisionForm intent="export" button="Have a copy made" answer={answer} />
+          <p className="mb-3 text-soft">The member gets an email and downloads the export. You do not see it.</p>
+          <DecisionForm intent="export" button="Send data export" answer={answer} />
         </AdminAction>
         <Delete answer={answer} />
         <Roles file={file} answer={answer} />
@@ -51,7 +52,7 @@ function AdminAction({ title, intent, answer, children }: ActionProps) {
   );
 }
 
-/** The error of a field, when the answer is to this deed. */
+/** The error of a field, when the answer is to this action. */
 function errorOf(answer: ActionAnswer, intent: string, field: string): string | undefined {
   if (answer?.intent !== intent) return undefined;
   return answer.fields?.[field]?.[0] ?? (answer.field === field ? answer.message : undefined);
@@ -61,20 +62,20 @@ function Suspend({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
   return (
     <AdminAction title="Suspend" intent="suspend" answer={answer}>
       <p className="mb-3 text-soft">
-        Sessions end, a running call ends and is charged for what was talked
-        {file.userType === "model" ? ", and their agents are hidden" : ""}.
+        Sessions end, and a running call ends and is charged up to that moment
+        {file.userType === "model" ? ", and their companions are hidden" : ""}.
       </p>
       <DecisionForm intent="suspend" button="Suspend" tone="stop" answer={answer} shows={["code", "words", "until"]}>
         <SelectMenu
           name="code"
-          label="What it is about"
+          label="Reason"
           options={reasonChoices}
           placeholder="Choose"
           error={errorOf(answer, "suspend", "code")}
         />
         <TextArea
           name="words"
-          label="What the member reads"
+          label="Message to the member"
           rows={2}
           maxLength={1000}
           required
@@ -83,8 +84,8 @@ function Suspend({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
         <Field
           type="date"
           name="until"
-          label="Until the end of"
-          hint="Empty: with no end."
+          label="Until (end of day)"
+          hint="Leave empty for no end date."
           error={errorOf(answer, "suspend", "until")}
         />
       </DecisionForm>
@@ -94,7 +95,7 @@ function Suspend({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
 
 function Restore({ answer }: { answer: ActionAnswer }) {
   return (
-    <AdminAction title="Let in again" intent="restore" answer={answer}>
+    <AdminAction title="Lift suspension" intent="restore" answer={answer}>
       <DecisionForm intent="restore" button="Lift the suspension" tone="signal" answer={answer} />
     </AdminAction>
   );
@@ -104,10 +105,10 @@ function Credit({ formKey, answer }: { formKey: string; answer: ActionAnswer }) 
   return (
     <AdminAction title="Give or take credit" intent="credit" answer={answer}>
       <p className="mb-3 text-soft">
-        An entry of the ledger, at the cost of promotions. Beyond the limit for one admin and one member in a day, it
-        waits for a second admin.
+        Booked in the ledger as a promotion cost. Above the daily limit for one admin and one member, another admin has
+        to approve it.
       </p>
-      <DecisionForm intent="credit" button="Book it" answer={answer} shows={["amountUsd", "direction", "part"]}>
+      <DecisionForm intent="credit" button="Apply" answer={answer} shows={["amountUsd", "direction", "part"]}>
         <input type="hidden" name="key" value={formKey} />
         <RadioList
           legend="Direction"
@@ -123,8 +124,8 @@ function Credit({ formKey, answer }: { formKey: string; answer: ActionAnswer }) 
           name="part"
           error={errorOf(answer, "credit", "part")}
           choices={[
-            { id: "free", label: "Free credit, which ends" },
-            { id: "paid", label: "Paid credit, of which creators earn" },
+            { id: "free", label: "Free credit, which expires" },
+            { id: "paid", label: "Paid credit, on which creators earn" },
           ]}
         />
         <Field
@@ -142,26 +143,26 @@ function Credit({ formKey, answer }: { formKey: string; answer: ActionAnswer }) 
 
 function Unfreeze({ answer }: { answer: ActionAnswer }) {
   return (
-    <AdminAction title="Free the credit" intent="unfreeze" answer={answer}>
+    <AdminAction title="Unfreeze credit" intent="unfreeze" answer={answer}>
       <p className="mb-3 text-soft">
-        A disputed payment has frozen it. When the dispute is won or was a mistake, two admins free it together.
+        A disputed payment froze it. Unfreeze it when the dispute is won or was a mistake; another admin has to approve.
       </p>
-      <DecisionForm intent="unfreeze" button="Ask a second admin" answer={answer} />
+      <DecisionForm intent="unfreeze" button="Request approval" answer={answer} />
     </AdminAction>
   );
 }
 
 function PayOff({ available, answer }: { available: string; answer: ActionAnswer }) {
   return (
-    <AdminAction title="Pay the earnings by hand" intent="payoff" answer={answer}>
+    <AdminAction title="Record a manual payout" intent="payoff" answer={answer}>
       <p className="mb-3 text-soft">
-        For a creator who leaves: send {dollarLabel(available)} from your bank, then note it here. A second admin
-        confirms it. What still waits has to clear first.
+        For a creator who leaves: send {dollarLabel(available)} from your bank, then record it here. Another admin has
+        to approve it. Pending earnings have to clear first.
       </p>
-      <DecisionForm intent="payoff" button="Ask a second admin" answer={answer} shows={["reference"]}>
+      <DecisionForm intent="payoff" button="Request approval" answer={answer} shows={["reference"]}>
         <Field
           name="reference"
-          label="What the transfer is called"
+          label="Transfer reference"
           required
           maxLength={100}
           error={errorOf(answer, "payoff", "reference")}
@@ -173,16 +174,16 @@ function PayOff({ available, answer }: { available: string; answer: ActionAnswer
 
 function CorrectEmail({ answer }: { answer: ActionAnswer }) {
   return (
-    <AdminAction title="Correct the e-mail" intent="email" answer={answer}>
+    <AdminAction title="Correct the email address" intent="email" answer={answer}>
       <p className="mb-3 text-soft">
-        Needs a second admin. Both addresses get an email, and the old one can take it back. The new one can ask for a
-        new password after three days; payouts wait for fourteen.
+        Another admin has to approve it. Both addresses get an email, and the old one can undo it. The new one can reset
+        the password after three days; payouts are on hold for fourteen.
       </p>
-      <DecisionForm intent="email" button="Ask for it" answer={answer} shows={["email"]}>
+      <DecisionForm intent="email" button="Request approval" answer={answer} shows={["email"]}>
         <Field
           type="email"
           name="email"
-          label="The right e-mail"
+          label="New email address"
           required
           maxLength={254}
           error={errorOf(answer, "email", "email")}
@@ -195,11 +196,13 @@ function CorrectEmail({ answer }: { answer: ActionAnswer }) {
 function Delete({ answer }: { answer: ActionAnswer }) {
   return (
     <AdminAction title="Delete the account" intent="delete" answer={answer}>
-      <p className="mb-3 text-soft">In fourteen days, as if they had asked themselves. Until then they can keep it.</p>
-      <DecisionForm intent="delete" button="Plan the deletion" tone="stop" answer={answer} shows={["forfeit"]}>
+      <p className="mb-3 text-soft">
+        Takes effect in fourteen days, as if the member had asked for it. Until then they can cancel it.
+      </p>
+      <DecisionForm intent="delete" button="Schedule deletion" tone="stop" answer={answer} shows={["forfeit"]}>
         <Tick
           name="forfeit"
-          label="They gave up in writing the paid credit that is left"
+          label="Member waived the remaining credit in writing"
           error={errorOf(answer, "delete", "forfeit")}
         />
       </DecisionForm>
@@ -212,22 +215,16 @@ function Roles({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
   const type = file.userType === "model" ? "user" : "model";
   return (
     <>
-      <AdminAction
-        title={role === "admin" ? "Make an admin" : "Take the admin role away"}
-        intent="role"
-        answer={answer}
-      >
-        <p className="mb-3 text-soft">Another admin has to confirm it within 48 hours.</p>
-        <DecisionForm intent="role" button="Ask another admin" answer={answer}>
+      <AdminAction title={role === "admin" ? "Make an admin" : "Remove the admin role"} intent="role" answer={answer}>
+        <p className="mb-3 text-soft">Another admin has to approve it within 48 hours.</p>
+        <DecisionForm intent="role" button="Request approval" answer={answer}>
           <input type="hidden" name="role" value={role} />
         </DecisionForm>
       </AdminAction>
       {file.role !== "admin" && (
         <AdminAction title={type === "model" ? "Make a creator" : "Make a customer"} intent="type" answer={answer}>
-          <p className="mb-3 text-soft">
-            Only while no credit, no earnings, no agent and no call is tied to the account.
-          </p>
-          <DecisionForm intent="type" button="Change the user type" answer={answer}>
+          <p className="mb-3 text-soft">Only for accounts without credit, earnings, companions or calls.</p>
+          <DecisionForm intent="type" button="Change member type" answer={answer}>
             <input type="hidden" name="userType" value={type} />
           </DecisionForm>
         </AdminAction>

@@ -11,7 +11,7 @@ import { StatusWord } from "./status-word.tsx";
 
 type FactsProps = { file: MemberFile; email: string | null; error: string | undefined };
 
-/** Who a member is, as far as it is anybody's business. The e-mail opens with a reason. */
+/** The member's profile. The full email address is shown for a reason only. */
 export function MemberFacts({ file, email, error }: FactsProps) {
   return (
     <Panel title="Profile">
@@ -26,7 +26,7 @@ export function MemberFacts({ file, email, error }: FactsProps) {
         </dd>
         <dt className="text-soft">Name</dt>
         <dd>{file.name ?? "None"}</dd>
-        <dt className="text-soft">E-mail</dt>
+        <dt className="text-soft">Email</dt>
         <dd className="break-words" data-testid="email">
           {email ?? file.email} <span className="text-soft">{file.emailVerified ? "confirmed" : "not confirmed"}</span>
         </dd>
@@ -47,7 +47,7 @@ export function MemberFacts({ file, email, error }: FactsProps) {
         {file.deletionDue && (
           <>
             <dt className="text-soft">Deletion</dt>
-            <dd className="text-stop">Planned for {longDayLabel(file.deletionDue)}</dd>
+            <dd className="text-stop">Scheduled for {longDayLabel(file.deletionDue)}</dd>
           </>
         )}
         <dt className="text-soft">Uid</dt>
@@ -63,10 +63,10 @@ function ShowEmail({ error }: { error: string | undefined }) {
     <Form method="post" className="mt-4 flex flex-wrap items-end gap-3 border-line border-t pt-4">
       <input type="hidden" name="intent" value="show-email" />
       <div className="min-w-48 flex-1">
-        <Field name="reason" label="Why you need the whole e-mail" maxLength={1000} error={error} />
+        <Field name="reason" label="Reason for showing the full address" maxLength={1000} error={error} />
       </div>
       <button type="submit" className="btn btn-neutral border-line">
-        Show it
+        Show address
       </button>
     </Form>
   );
@@ -80,11 +80,11 @@ export function MemberMoney({ file }: { file: MemberFile }) {
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Amount label="Paid" amount={credit.paid} />
         <Amount label="Free" amount={credit.free} />
-        <Amount label="Set aside" amount={credit.held} />
+        <Amount label="Held" amount={credit.held} />
         {file.userType === "model" && <Amount label="Earnings on hold" amount={earnings.pending} />}
-        {file.userType === "model" && <Amount label="To be paid out" amount={earnings.available} />}
+        {file.userType === "model" && <Amount label="Available" amount={earnings.available} />}
       </dl>
-      {credit.frozen && <p className="mt-3 text-stop">This credit is frozen: no call and no purchase begins.</p>}
+      {credit.frozen && <p className="mt-3 text-stop">Credit frozen: no calls and no purchases.</p>}
       <ul className="mt-4 divide-y divide-line">
         {journals.map((line) => (
           <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
@@ -99,13 +99,13 @@ export function MemberMoney({ file }: { file: MemberFile }) {
               {line.label && <span className="text-[0.82rem] text-soft">{line.label}</span>}
             </span>
             <span className="tabular">
-              {dollarLabel(line.amount)} <span className="text-soft">leaves {dollarLabel(line.balanceAfter)}</span>
+              {dollarLabel(line.amount)} <span className="text-soft">balance {dollarLabel(line.balanceAfter)}</span>
             </span>
             <span className="tabular w-full text-[0.82rem] text-soft">{dateTimeLabel(line.at)} UTC</span>
           </li>
         ))}
       </ul>
-      {journals.length === 0 && <p className="mt-3 text-soft">Nothing has moved it yet.</p>}
+      {journals.length === 0 && <p className="mt-3 text-soft">No entries yet.</p>}
     </Panel>
   );
 }

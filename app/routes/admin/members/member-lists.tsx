@@ -53,7 +53,7 @@ export function LinkedMembers({ file }: { file: MemberFile }) {
       ))}
       empty={
         crowds.length > 0
-          ? "Of so many, none is named by its network alone, and none shares a payment or a mailbox."
+          ? "Too many to list by network alone. None shares a payment or a mailbox."
           : "No other account shares a payment, a mailbox, a browser or a network with this one."
       }
       items={file.linked.map((one) => ({ ...one, id: one.uid }))}
@@ -83,7 +83,7 @@ export function MemberHistory({ file }: { file: MemberFile }) {
   return (
     <Lines
       title="Suspensions"
-      empty="This member was never suspended here."
+      empty="Never suspended."
       items={file.suspensions}
       line={(one) => (
         <>
@@ -143,7 +143,7 @@ export function MemberActivity({ file }: { file: MemberFile }) {
       />
       <Lines
         title="Complaints"
-        empty="None by this member and none about them."
+        empty="No complaints by or about this member."
         items={file.complaints}
         line={(one) => (
           <>
@@ -161,15 +161,15 @@ export function MemberActivity({ file }: { file: MemberFile }) {
       />
       {file.userType === "model" && (
         <Lines
-          title="Agents"
-          empty="No agent yet."
+          title="Companions"
+          empty="No companion yet."
           items={file.agents}
           line={(one) => (
             <p>
               <Link to={`/admin/agent-edition/${one.id}`} className="text-link">
                 {one.name}
               </Link>{" "}
-              <span className="text-soft">{one.held ? "held back" : one.status}</span>
+              <span className="text-soft">{one.held ? "held" : one.status}</span>
             </p>
           )}
         />
@@ -183,7 +183,7 @@ export function MemberAuditLog({ file }: { file: MemberFile }) {
     <>
       <Lines
         title="Devices"
-        empty="Signed in nowhere."
+        empty="No devices."
         items={file.devices}
         line={(one) => (
           <>
@@ -197,8 +197,8 @@ export function MemberAuditLog({ file }: { file: MemberFile }) {
         )}
       />
       <Lines
-        title="In the record"
-        empty="The record says nothing about this member."
+        title="Audit log"
+        empty="No entries about this member."
         items={file.audit}
         line={(one) => (
           <>

@@ -20,13 +20,7 @@ export function MemberNotes({ file, answer }: { file: MemberFile; answer: Action
         ))}
       </ul>
       {!file.own && file.status !== "closed" && (
-        <DecisionForm
-          intent="note"
-          button="Keep the note"
-          reasonName="words"
-          reasonLabel="A new note"
-          answer={answer}
-        />
+        <DecisionForm intent="note" button="Add note" reasonName="words" reasonLabel="New note" answer={answer} />
       )}
     </Panel>
   );

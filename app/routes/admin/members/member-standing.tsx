@@ -19,7 +19,7 @@ export function MemberStanding({ file }: { file: MemberFile }) {
           <strong className="font-medium">{locks ? "Locked by safety: cannot call." : "Flagged by safety."}</strong>{" "}
           {codeLabel(code)}, since {dateTimeLabel(at)} UTC.{" "}
           <Link to={`/admin/safety?flag=${id}`} className="text-link">
-            Review it
+            Review
           </Link>
         </>
       ),
@@ -28,7 +28,7 @@ export function MemberStanding({ file }: { file: MemberFile }) {
       ? [
           {
             id: "frozen",
-            words: <strong className="font-medium">Credit frozen: no call and no purchase begins.</strong>,
+            words: <strong className="font-medium">Credit frozen: no calls and no purchases.</strong>,
           },
         ]
       : []),
@@ -56,7 +56,10 @@ export function MemberStanding({ file }: { file: MemberFile }) {
   ];
   if (lines.length === 0) return null;
   return (
-    <section className="mb-4 rounded-field border border-stop/50 bg-stop/10 p-4" aria-label="What stands against it">
+    <section
+      className="mb-4 rounded-field border border-stop/50 bg-stop/10 p-4"
+      aria-label="Restrictions and open cases"
+    >
       <ul className="grid gap-2">
         {lines.map(({ id, words }) => (
           <li key={id} className="break-words">

@@ -65,7 +65,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "User", indexed: false });
 }
 
-/** After a deed its form is empty again. A look at the e-mail is none: what was begun beside it stays. */
+/** After an action its form is empty again. Showing the email address is none: what was typed elsewhere stays. */
 const lastAction = (file: MemberFile) => file.audit.find(({ action }) => action !== "members.email_shown")?.id;
 
 export default function UserFileScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -75,7 +75,7 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
   const emailError = answer?.intent === "show-email" ? answer.fields?.reason?.[0] : undefined;
   return (
     <>
-      <PageHead title={`@${file.username}`} lead="All that is kept about this member, but for what is sealed.">
+      <PageHead title={`@${file.username}`} lead="Member record">
         <Link to="/admin/users-management" className="btn btn-ghost">
           All users
         </Link>

@@ -18,9 +18,9 @@ export function kindLabel({ role, userType }: Pick<PersonLine, "role" | "userTyp
 /** How the lines of a search were found. */
 export function matchWords(match: PeoplePage["match"], count: number): string | null {
   if (count === 0 || match === "all") return null;
-  if (match === "exact") return "Found exactly, and whoever begins like it.";
-  if (match === "begins") return count >= 50 ? "The first fifty that begin like this: write more of it." : null;
-  return "Nobody begins like this. These are spelled alike.";
+  if (match === "exact") return "Exact and prefix matches.";
+  if (match === "begins") return count >= 50 ? "First 50 prefix matches: write more to narrow them down." : null;
+  return "No exact match. Similar names:";
 }
 
 export const linkLabels: Record<LinkKind, string> = {
@@ -30,34 +30,34 @@ export const linkLabels: Record<LinkKind, string> = {
   network: "the same network",
 };
 
-const waiting = "This waits for another admin now, for 48 hours.";
-/** What the page says after a deed. */
+const waiting = "Another admin has 48 hours to approve this.";
+/** What the page says after an action. */
 export const actionLabels: Record<string, string> = {
-  suspend: "Suspended. Sessions and calls have ended, and an email is on its way.",
-  restore: "Open again. An email is on its way.",
-  credit: "Booked. The member gets an email.",
+  suspend: "Suspended. Sessions and calls have ended, and the member gets an email.",
+  restore: "Suspension lifted. The member gets an email.",
+  credit: "Applied. The member gets an email.",
   waiting,
   unfreeze: waiting,
   payoff: waiting,
   role: waiting,
   email: waiting,
-  type: "The user type is changed.",
+  type: "Member type changed.",
   signout: "Signed out everywhere.",
-  export: "A copy is being made. The member gets an email when it is ready.",
-  delete: "The deletion is planned. The member can still keep the account.",
-  note: "The note is kept.",
-  confirm: "Confirmed and done.",
+  export: "Export started. The member gets an email when it is ready.",
+  delete: "Deletion scheduled. The member can still cancel it.",
+  note: "Note added.",
+  confirm: "Approved.",
   refuse: "Refused.",
-  withdraw: "Taken back.",
+  withdraw: "Withdrawn.",
 };
 
 const identityLabels: Record<string, string> = {
   none: "Nothing sent",
-  draft: "Being filled in",
-  submitted: "Waits for a reviewer",
+  draft: "Draft",
+  submitted: "In review",
   approved: "Confirmed",
   rejected: "Refused",
-  expired: "Ended",
+  expired: "Expired",
 };
 export const identityLabel = ({ identity }: Pick<MemberFile, "identity">): string =>
   identityLabels[identity.state] ?? identity.state;
@@ -67,7 +67,7 @@ const isEnd = (reason: string): reason is EndReason => (endReasons as readonly s
 /** How a call of a member ended, or that it goes on. */
 export function callEnd({ state, endedReason }: Pick<MemberFile["calls"][number], "state" | "endedReason">): string {
   if (endedReason !== null && isEnd(endedReason)) return adminEndLabel(endedReason);
-  return state === "ended" ? "Ended" : "On the line";
+  return state === "ended" ? "Ended" : "Live";
 }
 
 /** Where a complaint of or about a member stands. */

@@ -32,13 +32,13 @@ export default function UsersScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Users"
-        lead="Everybody who has an account. E-mails are masked; whatever you do is kept with its reason."
+        lead="All accounts. Email addresses are masked, and every action is logged with its reason."
       >
         <Link to="/admin/users-management/velocity" className="btn btn-ghost">
-          Unusually fast
+          Velocity alerts
         </Link>
         <Link to="/admin/users-management/confirmations" className="btn btn-neutral border-line">
-          To confirm{waiting > 0 ? ` (${waiting})` : ""}
+          Approvals{waiting > 0 ? ` (${waiting})` : ""}
         </Link>
       </PageHead>
       <PeopleFilters query={query} />

@@ -17,11 +17,11 @@ const choices = {
     { value: "closed", label: "Deleted" },
   ],
   paid: [
-    { value: "yes", label: "Have paid" },
+    { value: "yes", label: "Paid" },
     { value: "no", label: "Never paid" },
   ],
 } as const;
-const labels = { type: "User type", role: "Role", status: "Status", paid: "Payments" } as const;
+const labels = { type: "Member type", role: "Role", status: "Status", paid: "Payments" } as const;
 
 /** One field for everything that a member can be found by, and what narrows the list. */
 export function PeopleFilters({ query }: { query: PeopleQuery }) {
@@ -29,7 +29,7 @@ export function PeopleFilters({ query }: { query: PeopleQuery }) {
     <FindForm
       path="/admin/users-management"
       label="Find a member"
-      hint="A uid, an e-mail, a username, a payment, or how a name begins. A slip in the spelling is forgiven."
+      hint="A uid, email address, username, payment or the start of a name. Small typos are fine."
       maxLength={254}
       query={query}
     >

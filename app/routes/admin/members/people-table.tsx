@@ -12,12 +12,12 @@ import { StatusWord } from "./status-word.tsx";
 export function PeopleTable({ people }: { people: PersonLine[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(people.length);
   return (
-    <TableFrame label="Members" rows={people.length} empty="Nobody fits. Try less of the name, or take a filter away.">
+    <TableFrame label="Members" rows={people.length} empty="No members match. Shorten the name or remove a filter.">
       <table className="data-table min-w-[40rem] lg:min-w-[46rem]" aria-rowcount={people.length + 1}>
         <thead>
           <tr>
             <th scope="col">Member</th>
-            <th scope="col">E-mail</th>
+            <th scope="col">Email</th>
             <th scope="col">Kind</th>
             <th scope="col">Status</th>
             <th scope="col">Joined</th>

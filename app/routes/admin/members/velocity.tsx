@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Unusually fast", indexed: false });
+  return pageMeta(matches, { title: "Velocity alerts", indexed: false });
 }
 
 export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
@@ -23,24 +23,20 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Unusually fast"
-        lead="Who bought or called faster in the last 24 hours than people do. A reason to look, not a verdict."
+        title="Velocity alerts"
+        lead="Members who bought or called faster than people usually do, in the last 24 hours. A signal, not a verdict."
       >
         <Link to="/admin/users-management" className="btn btn-ghost">
           All users
         </Link>
       </PageHead>
-      <TableFrame
-        label="Members, the latest sign first"
-        rows={members.length}
-        empty="Nobody was in such a hurry today."
-      >
+      <TableFrame label="Members, the latest sign first" rows={members.length} empty="No alerts in the last 24 hours.">
         <table className="data-table min-w-[40rem]">
           <thead>
             <tr>
               <th scope="col">Member</th>
               <th scope="col">Status</th>
-              <th scope="col">What was seen, and the limit</th>
+              <th scope="col">Count and limit</th>
               <th scope="col">Last (UTC)</th>
             </tr>
           </thead>

@@ -27,7 +27,7 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
       )}
       <p className="break-words">{reason}</p>
       <p className="text-soft">
-        Asked by @{askedBy.username}
+        Requested by @{askedBy.username}
         {page && (
           <>
             {" · "}
@@ -46,12 +46,12 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
         )}
       </p>
       {own ? (
-        <OneButton intent={`withdraw:${id}`} label="Take it back" tone="btn-neutral border-line" />
+        <OneButton intent={`withdraw:${id}`} label="Withdraw" tone="btn-neutral border-line" />
       ) : (
         <>
-          <OneButton intent={`confirm:${id}`} label="Confirm and do it" tone="btn-primary" />
+          <OneButton intent={`confirm:${id}`} label="Approve" tone="btn-primary" />
           <details className="border-line border-t pt-3" open={answer?.intent === `refuse:${id}`}>
-            <summary className="cursor-pointer">Refuse it</summary>
+            <summary className="cursor-pointer">Refuse</summary>
             <div className="mt-3">
               <DecisionForm intent={`refuse:${id}`} button="Refuse" tone="stop" answer={answer} />
             </div>

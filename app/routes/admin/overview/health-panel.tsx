@@ -4,10 +4,10 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 
 const words: Record<HealthState, string> = {
   absent: "Not connected",
-  quiet: "Not asked lately",
-  good: "Works",
-  shaky: "Fails at times",
-  down: "Fails",
+  quiet: "Idle",
+  good: "Working",
+  shaky: "Unstable",
+  down: "Failing",
 };
 const tones: Record<HealthState, string> = {
   absent: "text-soft",
@@ -32,7 +32,7 @@ export function HealthPanel({ providers }: { providers: ProviderHealth[] }) {
               <th scope="col">Service</th>
               <th scope="col">State</th>
               <th scope="col" className="num">
-                Asked in 15 min
+                Requests in 15 min
               </th>
               <th scope="col" className="num">
                 Errors

@@ -20,14 +20,14 @@ function html(inbox: Inbox): string {
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 }
 
-test("an empty inbox says that nothing waits", () => {
-  expect(html(nothing)).toContain("Nothing waits.");
+test("an empty inbox says that nothing is pending", () => {
+  expect(html(nothing)).toContain("Nothing pending.");
   expect(html(nothing)).not.toContain("another admin");
 });
 
 test("an admin whose own request waits reads that it waits for another one", () => {
   const page = html({ ...nothing, ownRequests: [request] });
-  expect(page).not.toContain("Nothing waits.");
-  expect(page).toContain("Nothing waits for you.");
-  expect(page).toMatch(/For another admin to decide.*<a[^>]*confirmations[^>]*>Give \$80\.00 of paid credit to sam/s);
+  expect(page).not.toContain("Nothing pending.");
+  expect(page).toContain("Nothing pending for you.");
+  expect(page).toMatch(/Waiting for another admin.*<a[^>]*confirmations[^>]*>Give \$80\.00 of paid credit to sam/s);
 });

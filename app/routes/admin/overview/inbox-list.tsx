@@ -9,7 +9,7 @@ import { inboxTaskNames } from "#features/admin-inbox/tasks.rules.ts";
 export function InboxCounts({ counts }: Pick<Inbox, "counts">) {
   if (counts.length === 0) return null;
   return (
-    <ul className="mb-4 flex flex-wrap gap-2" aria-label="What waits, by kind">
+    <ul className="mb-4 flex flex-wrap gap-2" aria-label="Pending work, by kind">
       {counts.map(({ kind, waiting, late }) => (
         <li key={kind} className="rounded-full border border-line px-3 py-1 text-[0.92rem]">
           {inboxTaskNames[kind]} <span className="tabular font-medium">{waiting}</span>
@@ -28,20 +28,20 @@ export function InboxList({ inbox }: { inbox: Inbox }) {
     <>
       {unread.length > 0 && (
         <p role="alert" className="mb-4 rounded-field border border-stop/50 bg-stop/10 p-3">
-          Could not be read just now: {unread.map((kind) => inboxTaskNames[kind].toLowerCase()).join(", ")}. What waits
-          of them is not in this list.
+          Could not be loaded: {unread.map((kind) => inboxTaskNames[kind].toLowerCase()).join(", ")}. Their tasks are
+          missing from this list.
         </p>
       )}
       {duties.length === 0 ? (
         unread.length === 0 && <NothingWaits asked={ownRequests.length > 0} />
       ) : (
-        <section className="panel overflow-hidden" aria-label="What waits">
+        <section className="panel overflow-hidden" aria-label="Pending work">
           <table className="data-table w-full table-fixed" aria-rowcount={duties.length + 1}>
             <thead>
               <tr>
-                <th scope="col">What waits</th>
+                <th scope="col">Task</th>
                 <th scope="col" className="w-40">
-                  Clock
+                  Due
                 </th>
               </tr>
             </thead>
@@ -80,7 +80,7 @@ function OwnRequests({ requests }: { requests: Inbox["ownRequests"] }) {
   return (
     <section className="panel mt-4 p-4" aria-labelledby="own-requests">
       <h2 id="own-requests" className="eyebrow mb-2">
-        For another admin to decide, not for you
+        Waiting for another admin
       </h2>
       <ul className="grid gap-1">
         {requests.map(({ id, title, to }) => (
@@ -98,13 +98,9 @@ function OwnRequests({ requests }: { requests: Inbox["ownRequests"] }) {
 /** `asked`: what this admin asked for waits for another one. */
 function NothingWaits({ asked }: { asked: boolean }) {
   return (
-    <section className="panel px-6 py-14 text-center" aria-label="What waits">
-      <p className="text-4xl font-light">{asked ? "Nothing waits for you." : "Nothing waits."}</p>
-      <p className="mt-2 text-soft">
-        {asked
-          ? "What is left is for another admin to decide."
-          : "Everything is decided and nobody is owed an answer. Have a coffee."}
-      </p>
+    <section className="panel px-6 py-14 text-center" aria-label="Pending work">
+      <p className="text-4xl font-light">{asked ? "Nothing pending for you." : "Nothing pending."}</p>
+      <p className="mt-2 text-soft">{asked ? "The rest needs another admin." : "Every task is done."}</p>
     </section>
   );
 }

@@ -10,9 +10,7 @@ export function OpeningList({ providers }: { providers: ProviderHealth[] }) {
   return (
     <details className="panel mt-6 p-4 sm:p-6">
       <summary className="cursor-pointer font-display text-2xl">Before opening: {lacks.length} missing</summary>
-      <p className="mt-2 text-soft">
-        Set what is named in capitals in the environment of the server, and start it again.
-      </p>
+      <p className="mt-2 text-soft">Set the variables in capitals in the server's environment, then restart it.</p>
       <ul className="mt-3 grid gap-2">
         {lacks.map(({ what, settings, guide }) => (
           <li key={what} className="flex flex-wrap gap-x-3">

@@ -34,7 +34,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
   const { inbox, health, live, more } = loaderData;
   return (
     <>
-      <PageHead title="Admin" lead="Everything that waits, the most pressing first.">
+      <PageHead title="Admin" lead="Work queue, most urgent first.">
         <Link to="/admin/all-conversations" className="btn btn-neutral border-line">
           All conversations
         </Link>
@@ -44,7 +44,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
       <OpeningList providers={health.providers} />
       <RestoredNotice restored={health.process.backups?.restored ?? null} />
       <dl className="mt-8 mb-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Stat label="Calls on the line now" value={`${live}${more ? "+" : ""}`} strong />
+        <Stat label="Live calls" value={`${live}${more ? "+" : ""}`} strong />
         <Stat
           label="Database"
           value={`${health.process.databaseMs.toFixed(1)} ms`}
@@ -53,7 +53,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
         <Stat
           label="Event loop"
           value={`${health.process.eventLoopMs.toFixed(1)} ms`}
-          note={health.process.takesCalls ? "Longest delay in a minute" : "Takes no more calls for now"}
+          note={health.process.takesCalls ? "Longest delay in a minute" : "Not accepting new calls"}
         />
         <Stat
           label="Failed jobs"
@@ -68,7 +68,7 @@ export default function AdminOverviewScreen({ loaderData }: Route.ComponentProps
 
 type Backups = Route.ComponentProps["loaderData"]["health"]["process"]["backups"];
 const backupNote = (backups: Backups) => {
-  if (backups === null) return "One question and its answer";
+  if (backups === null) return "Round trip of one query";
   return backups.newestAt === null ? "No backup yet" : `Backup of ${dateTimeLabel(backups.newestAt)} UTC`;
 };
 

@@ -40,10 +40,7 @@ export default function RetentionScreen({ loaderData }: Route.ComponentProps) {
   const { report, deleted, proof, asked } = loaderData;
   return (
     <>
-      <PageHead
-        title="Retention"
-        lead="What is kept for how long, and what is left of who was deleted. Times are UTC."
-      />
+      <PageHead title="Retention" lead="How long data is kept, and proof of deletion. Times are UTC." />
       <Kinds lines={report.lines} />
       <h2 className="mt-10 mb-3 text-2xl">Proof of deletion</h2>
       {proof ? <Proof proof={proof} /> : <Deleted members={deleted} asked={asked} />}
@@ -111,11 +108,11 @@ function Deleted({ members, asked }: DeletedProps) {
           />
         </div>
         <button type="submit" className="btn btn-neutral border-line">
-          Look it up
+          Look up
         </button>
       </Form>
       {members.length === 0 ? (
-        <p className="text-soft">Nobody has been deleted yet.</p>
+        <p className="text-soft">No deleted members yet.</p>
       ) : (
         <ul className="grid gap-2" aria-label="Deleted lately">
           {members.map(({ uid, deletedAt }) => (
@@ -166,7 +163,7 @@ function Proof({ proof }: { proof: DeletionProof }) {
           </Link>
         </p>
       </div>
-      <TableFrame label="What is left" rows={left.length} empty="Nothing at all is left.">
+      <TableFrame label="What is left" rows={left.length} empty="Nothing is left.">
         <table className="data-table">
           <thead>
             <tr>
@@ -182,7 +179,7 @@ function Proof({ proof }: { proof: DeletionProof }) {
               <tr key={column}>
                 <td className="break-all">{column}</td>
                 <td className={fate === null || fate === "gone" ? "text-stop" : "text-soft"}>
-                  {fate === null ? "Nobody has decided about this column" : erasureLabels[fate]}
+                  {fate === null ? "No rule for this column" : erasureLabels[fate]}
                 </td>
                 <td className="num">{rows}</td>
               </tr>

@@ -17,7 +17,7 @@ import { codeLabel, kindLabel, yearTotals } from "#features/moderation/safety-re
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/safety.ts";
 
-const told = { cleared: "Reviewed. What you wrote is in the record." };
+const told = { cleared: "Resolved. Your reason is in the audit log." };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
@@ -45,10 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SafetyScreen({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
-        title="Safety"
-        lead="Calls, members and companions that a person has to look at, and the year in counts."
-      />
+      <PageHead title="Safety" lead="Calls, members and companions flagged for review, and yearly counts." />
       {loaderData.done && !actionData && (
         <p role="status" className="mb-4 text-primary">
           {loaderData.done}
@@ -69,7 +66,7 @@ function Flags({ loaded, answer }: { loaded: Route.ComponentProps["loaderData"];
   if (list.items.length === 0) {
     return (
       <p className="panel p-10 text-center text-soft">
-        {only === null ? "Nothing waits for a person." : "Somebody has looked at this already."}
+        {only === null ? "No open flags." : "Already resolved."}
         {only !== null && <AllFlags />}
       </p>
     );
@@ -93,7 +90,7 @@ const subjects = { call: "Call", member: "Member", agent: "Companion" } as const
 
 const AllFlags = () => (
   <Link to="/admin/safety" className="text-link mb-3 ml-2 inline-block">
-    All that waits
+    All open flags
   </Link>
 );
 
@@ -135,9 +132,9 @@ function Flag({ flag, answer, only, now }: FlagProps) {
         <DueClock since={flag.openedAt} dueAt={flag.dueAt} now={now} />
       </p>
       <details className="mt-2" open={only}>
-        <summary className="cursor-pointer text-soft">Settle it</summary>
+        <summary className="cursor-pointer text-soft">Resolve</summary>
         <div className="mt-3">
-          <DecisionForm intent={`clear:${flag.id}`} button="Reviewed" answer={answer} />
+          <DecisionForm intent={`clear:${flag.id}`} button="Resolve" answer={answer} />
         </div>
       </details>
     </>
@@ -149,19 +146,19 @@ function YearCounts({ report }: { report: Route.ComponentProps["loaderData"]["re
   return (
     <section className="mt-10">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-2xl">The year {report.year}</h2>
+        <h2 className="text-2xl">{report.year} in counts</h2>
         <a href={`/api/admin/safety/report.csv?year=${report.year}`} className="btn btn-neutral border-line" download>
           Download by month
         </a>
       </div>
-      <TableFrame label={`What happened in ${report.year}`} rows={rows.length} empty="Nothing was counted yet.">
+      <TableFrame label={`What happened in ${report.year}`} rows={rows.length} empty="No counts yet.">
         <table className="data-table">
           <thead>
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">For</th>
+              <th scope="col">Event</th>
+              <th scope="col">Reason</th>
               <th scope="col" className="num">
-                Times
+                Count
               </th>
             </tr>
           </thead>

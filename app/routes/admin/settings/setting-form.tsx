@@ -53,7 +53,7 @@ export function SettingForm({ name, texts, errors, answer }: SettingFormProps) {
         />
         <TextArea
           name="reason"
-          label="Reason, for the record"
+          label="Reason (for the audit log)"
           rows={2}
           maxLength={1000}
           required

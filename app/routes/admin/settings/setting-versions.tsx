@@ -8,7 +8,7 @@ import { dateTimeLabel } from "#platform/days/days.ts";
 type Answer = ComponentProps<typeof DecisionForm>["answer"];
 type SettingVersionsProps = { history: SettingHistory; answer: Answer };
 
-const stateWords = { now: "Holds now", later: "Starts later", over: "" } as const;
+const stateWords = { now: "In effect", later: "Starts later", over: "" } as const;
 
 /** All versions of a setting, newest first, each against the one before it and against what holds now. */
 export function SettingVersions({ history, answer }: SettingVersionsProps) {
@@ -32,8 +32,8 @@ export function SettingVersions({ history, answer }: SettingVersionsProps) {
         ))}
         <li className="panel grid gap-3 p-4">
           <p>
-            <span className="font-medium">As delivered</span>
-            {holdsInitial && <span className="text-signal"> · Holds now</span>}
+            <span className="font-medium">Default</span>
+            {holdsInitial && <span className="text-signal"> · In effect</span>}
           </p>
           {!holdsInitial && (
             <Restore version={0} against={readableDifferences(name, history.value, initial)} answer={answer} />
@@ -54,7 +54,7 @@ function Version({ version, changes, against, answer }: VersionProps) {
       <p>
         <span className="font-medium">Version {version.version}</span>{" "}
         <span className="tabular text-soft">
-          from {dateTimeLabel(version.startsAt)} · {version.author ? `@${version.author}` : "somebody who is gone"}
+          from {dateTimeLabel(version.startsAt)} · {version.author ? `@${version.author}` : "a deleted account"}
         </span>
         {stateWords[state] && (
           <span className={state === "now" ? "text-signal" : "text-warn"}> · {stateWords[state]}</span>
@@ -63,18 +63,18 @@ function Version({ version, changes, against, answer }: VersionProps) {
       <p className="break-words text-soft">{version.reason}</p>
       <Differences lines={changes} none="The same as the version before." />
       {state !== "now" && version.fits && <Restore version={version.version} against={against} answer={answer} />}
-      {!version.fits && <p className="text-warn">This version no longer fits the program and cannot be restored.</p>}
+      {!version.fits && <p className="text-warn">This version is no longer valid and cannot be restored.</p>}
     </li>
   );
 }
 
 function Restore({ version, against, answer }: { version: number; against: Lines; answer: Answer }) {
-  const label = version === 0 ? "what was delivered" : `version ${version}`;
+  const label = version === 0 ? "the default" : `version ${version}`;
   return (
     <details>
       <summary className="btn btn-sm btn-outline border-line">Compare and restore {label}</summary>
       <div className="mt-3 grid max-w-prose gap-4">
-        <Differences lines={against} none="It is the same as what holds now." />
+        <Differences lines={against} none="Same as the version in effect." />
         <DecisionForm intent={`restore:${version}`} button={`Restore ${label} now`} answer={answer}>
           <input type="hidden" name="version" value={version} />
         </DecisionForm>

@@ -26,8 +26,8 @@ import { WaitingChange } from "./waiting-change.tsx";
 const told: Record<string, string> = {
   saved: "Saved as a new version.",
   restored: "Restored, as a new version.",
-  withdrawn: "Taken back. Nothing changes.",
-  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
+  withdrawn: "Withdrawn. Nothing changes.",
+  waiting: "Another admin has 48 hours to approve this. Until then nothing changes.",
 };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

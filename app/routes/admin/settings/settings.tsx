@@ -47,8 +47,8 @@ export function meta({ matches }: Route.MetaArgs) {
 const told: Record<string, string> = {
   on: "It is on.",
   off: "It is off.",
-  withdrawn: "Taken back. Nothing changes.",
-  waiting: "This waits for another admin now, for 48 hours. Until then everything stays as it is.",
+  withdrawn: "Withdrawn. Nothing changes.",
+  waiting: "Another admin has 48 hours to approve this. Until then nothing changes.",
 };
 
 export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,7 +57,7 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Settings"
-        lead="What holds now. A change is a new version with its start and its reason, and reaches every server within three seconds; the limits of a call reach it with its next start. What gives away money, opens a door or keeps less waits for a second admin; what is stricter holds at once."
+        lead="Each change is a new version with a reason and a start time, and takes effect on every server within three seconds; call limits take effect when a server restarts. Changes that give away money, open access or shorten retention need a second admin; stricter values apply immediately."
       />
       {done && !actionData && (
         <div className="mb-4">
@@ -98,7 +98,7 @@ function SettingCard({ line }: { line: SettingLine }) {
         </Link>
       </h3>
       <p className="mt-0.5 text-sm text-soft">
-        {line.since ? `Version ${line.version}, since ${dateTimeLabel(line.since)}` : "As delivered"}
+        {line.since ? `Version ${line.version}, since ${dateTimeLabel(line.since)}` : "Default"}
         {line.next && <span className="text-warn"> · changes {dateTimeLabel(line.next)}</span>}
       </p>
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">

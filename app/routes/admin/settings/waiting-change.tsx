@@ -12,10 +12,10 @@ export function WaitingChange({ wait }: { wait: SettingWait }) {
   const asker = wait.own ? "you" : `@${wait.askedBy}`;
   return (
     <div className="mt-3 grid gap-2 rounded-field border border-warn/50 bg-warn/10 p-3">
-      <p className="font-medium text-warn">Waits for another admin</p>
-      <Differences lines={wait.changes} none="See it under Users, To confirm." />
+      <p className="font-medium text-warn">Waiting for another admin</p>
+      <Differences lines={wait.changes} none="See it under Users, Approvals." />
       <p className="tabular text-sm text-soft">
-        Asked by {asker} at {dateTimeLabel(wait.askedAt)} UTC; runs out at {dateTimeLabel(wait.expiresAt)} UTC.
+        Requested by {asker} at {dateTimeLabel(wait.askedAt)} UTC; expires at {dateTimeLabel(wait.expiresAt)} UTC.
       </p>
       {wait.own ? (
         <Form method="post" preventScrollReset>
@@ -27,12 +27,12 @@ export function WaitingChange({ wait }: { wait: SettingWait }) {
             disabled={busy}
             aria-busy={busy}
           >
-            {busy ? "Taking it back…" : "Take it back"}
+            {busy ? "Withdrawing…" : "Withdraw"}
           </button>
         </Form>
       ) : (
         <Link to="/admin/users-management/confirmations" className="text-link w-fit">
-          Confirm or refuse it
+          Approve or refuse it
         </Link>
       )}
     </div>

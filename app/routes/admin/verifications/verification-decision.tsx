@@ -31,7 +31,7 @@ export function VerificationDecision({ record, answer }: DecisionProps) {
         intent="approve"
         button="Confirm this identity"
         tone="signal"
-        reasonLabel="What you looked at, for the record"
+        reasonLabel="What you checked (for the audit log)"
         answer={answer}
       />
       <details className="mt-5 border-line border-t pt-4" open={refusal !== undefined}>
@@ -41,13 +41,13 @@ export function VerificationDecision({ record, answer }: DecisionProps) {
             intent="reject"
             button="Refuse with these reasons"
             tone="stop"
-            reasonLabel="Words for the creator"
+            reasonLabel="Note to the creator"
             reasonName="note"
             optional
             answer={answer}
           >
             <fieldset className="grid gap-2" aria-describedby={error ? "reasons-error" : undefined}>
-              <legend className="field-label">Reasons, which the creator reads</legend>
+              <legend className="field-label">Reasons (sent to the creator)</legend>
               {refusalReasons.map((reason) => (
                 <label key={reason} className="flex cursor-pointer gap-3 text-[0.92rem]">
                   <input type="checkbox" name="reasons" value={reason} className="checkbox mt-0.5 shrink-0" />

@@ -14,12 +14,12 @@ const countryName = (code: string) => countries.find((one) => one.code === code)
 /** Nobody sees a document without saying why. */
 export function OpeningForm({ answer }: { answer: (FailureBody & { intent?: string }) | undefined }) {
   return (
-    <Panel title="The document is closed">
+    <Panel title="Document locked">
       <p className="mb-4 max-w-prose text-soft">
-        It opens to you alone, for 15 minutes. Your reason stays in the record, and your name and the time stand in
-        every picture.
+        Opens for you alone, for 15 minutes. Your reason is logged, and your name and the time are drawn into every
+        picture.
       </p>
-      <DecisionForm intent="open" button="Open it" tone="signal" reasonLabel="Why you look at it" answer={answer} />
+      <DecisionForm intent="open" button="Open it" tone="signal" reasonLabel="Reason for opening it" answer={answer} />
     </Panel>
   );
 }

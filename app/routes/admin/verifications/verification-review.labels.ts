@@ -30,8 +30,8 @@ export const eventLabels: Record<string, string> = {
 
 /** Why nothing can be decided here. */
 export const barWords: Record<Exclude<DecisionBar, null>, string> = {
-  not_waiting: "There is nothing to decide now.",
-  own: "This is about you: somebody else decides.",
+  not_waiting: "Nothing to decide.",
+  own: "This is about you, so another admin decides.",
   needs_other: "You refused this one. The second look is for another admin.",
-  not_opened: "Open the record first: nobody decides about what they have not seen.",
+  not_opened: "Open the documents first.",
 };

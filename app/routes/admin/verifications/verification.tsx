@@ -64,7 +64,7 @@ export default function VerificationScreen({ loaderData, actionData }: Route.Com
           <DueClock since={record.submittedAt} dueAt={record.dueAt} now={now} />
         )}
         <Link to="/admin/verifications" className="btn btn-ghost">
-          All that wait
+          Back to queue
         </Link>
       </PageHead>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">

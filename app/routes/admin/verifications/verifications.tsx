@@ -16,7 +16,7 @@ import { VerificationQueue } from "./verification-queue.tsx";
 
 const told: Record<string, string> = {
   approved: "The identity is confirmed.",
-  rejected: "It went back with your reasons.",
+  rejected: "Refused. The creator gets your reasons.",
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export default function VerificationsScreen({ loaderData }: Route.ComponentProps
     <>
       <PageHead
         title="Verifications"
-        lead="Who creators are. What waits longest comes first; documents open one at a time, with a reason."
+        lead="Identity checks of creators, longest wait first. Documents open one at a time, with a reason."
       />
       <div className="mb-4">
         <FormDone>{loaderData.done}</FormDone>
@@ -51,7 +51,7 @@ export default function VerificationsScreen({ loaderData }: Route.ComponentProps
       <TableFrame
         label="Confirmations that end soon, the first to end first"
         rows={loaderData.ending.length}
-        empty="No confirmation ends within a month."
+        empty="No identity expires within a month."
       >
         <table className="data-table min-w-[34rem]">
           <thead>
