@@ -99,7 +99,7 @@ export type StoppedUpload = z.infer<typeof stoppedUpload>;
 export const stoppedUploads = z.object({ stopped: z.array(stoppedUpload) });
 
 export const appealDecision = z.object({
-  outcome: z.enum(["upheld", "overturned"], "Please choose what becomes of it"),
+  outcome: z.enum(["upheld", "overturned"], "Please choose a decision"),
   note: reasonField.meta({ description: "Why, for the audit log and the creator" }),
 });
 export type AppealDecision = z.infer<typeof appealDecision>;

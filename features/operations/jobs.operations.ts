@@ -15,7 +15,7 @@ const job = operationsOf<{ operations: { jobs: JobsService } }, Viewer | null>({
 /** The work that the clock starts. */
 export const jobOperations = {
   list: job("GET /admin/jobs", {
-    summary: "The work that the clock starts, and its failed runs",
+    summary: "Scheduled jobs, and their failed runs",
     answer: jobsView,
     run: ({ operations }, { viewer }) => operations.jobs.jobs(viewer),
   }),

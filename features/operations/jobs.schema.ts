@@ -13,7 +13,7 @@ const job = z.object({
   schedule: z.string().nullable().meta({ description: "Cron, in UTC" }),
   waiting: z.number(),
   active: z.number(),
-  failed: z.number().meta({ description: "Runs that failed for good, of those that are still kept: seven days" }),
+  failed: z.number().meta({ description: "Runs that failed permanently, in the last seven days" }),
   lastStartedAt: moment.nullable(),
   lastMs: z
     .number()

@@ -28,7 +28,7 @@ export const peopleFailures = {
     "Payouts wait: this member's address was corrected, or a second factor was added, a short while ago",
   ),
   keyReused: failure("people.key_reused", 422, "This form was sent already with another amount. Load the page again"),
-  emailTaken: failure("people.email_taken", 409, "Another account has this e-mail address", "email"),
+  emailTaken: failure("people.email_taken", 409, "Another account has this email address", "email"),
   sameEmail: failure("people.same_email", 409, "This is the address that the account has", "email"),
 };
 

@@ -14,7 +14,7 @@ export type ContentQuery = z.infer<typeof contentQuery>;
 
 /** A decision about one item. */
 export const contentDecision = z.object({
-  decision: z.enum(["approve", "change", "refuse"], "Please choose what becomes of it").meta({
+  decision: z.enum(["approve", "change", "refuse"], "Please choose a decision").meta({
     description: "Of an appeal, `approve` shows it after all and `refuse` lets the refusal stand",
   }),
   reason: z.string().max(40).optional().meta({

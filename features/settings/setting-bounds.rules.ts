@@ -97,7 +97,7 @@ function callFaults(limits: SettingValue<"calls.limits">): (BoundFault | null)[]
     ...warnAtMs.map((ms, place) => fault(`warnAtMs.${place}`, ms <= goodbyeAtMs, "Earlier than the goodbye")),
     ...silenceAskMs.map((ms, place) => span(`silenceAskMs.${place}`, ms, [5, 1_800])),
     fault("silenceUnbilledAfterMs", silenceUnbilledAfterMs > silenceEndMs, "Not after silence ends the call"),
-    fault("goneAfterMs", limits.goneAfterMs <= limits.suspectAfterMs, "Later than a line is doubted"),
+    fault("goneAfterMs", limits.goneAfterMs <= limits.suspectAfterMs, "Later than a line counts as unstable"),
     fault(
       "suspectAfterMs",
       limits.suspectAfterMs <= limits.heartbeatMs,

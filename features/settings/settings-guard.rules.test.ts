@@ -97,7 +97,7 @@ test.each([
   ["complaints.clocks", { urgentHours: 24, takedownHours: 12 }, "urgentHours: Not longer than for intimate pictures"],
   ["calls.limits", { silenceUnbilledAfterMs: 70_000 }, "silenceUnbilledAfterMs: Not after silence ends the call"],
   ["calls.limits", { warnAtMs: [20_000] }, "warnAtMs.0: Earlier than the goodbye"],
-  ["calls.limits", { goneAfterMs: 12_000 }, "goneAfterMs: Later than a line is doubted"],
+  ["calls.limits", { goneAfterMs: 12_000 }, "goneAfterMs: Later than a line counts as unstable"],
   ["calls.limits", { connectMs: 0 }, "connectMs: Between 10 seconds and 10 minutes"],
 ] as const)("%s with %o is refused: %s", (name, parts, message) => {
   const read = parseNewSetting(name, { ...settingsCatalogue[name].initial, ...parts });

@@ -33,7 +33,7 @@ export function approvedEmail(expiresAt: Date): EmailContent {
       "Everything fits: your identity is confirmed, and your page shows that you are verified.",
       `This holds until ${longDayLabel(expiresAt)}. We remind you a month before.`,
     ],
-    action: { label: "Go on", path: "/model/dashboard" },
+    action: { label: "Continue", path: "/model/dashboard" },
   };
 }
 

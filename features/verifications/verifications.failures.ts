@@ -9,7 +9,7 @@ export const pictureLeastSide = 400;
 export const verificationFailures = {
   closed: failure("verifications.closed", 409, "This is being looked at. Take it back first if you want to change it"),
   approved: failure("verifications.approved", 409, "Your identity is confirmed already. There is nothing to send"),
-  final: failure("verifications.final", 409, "This was decided for good. You can ask for another person to look at it"),
+  final: failure("verifications.final", 409, "This decision is final. You can ask for another person to look at it"),
   notNow: failure(
     "verifications.not_now",
     409,
@@ -29,7 +29,7 @@ export const verificationFailures = {
     "These words have changed. Please read them again",
     "version",
   ),
-  tooMany: failure("verifications.too_many", 429, "That was a lot at once. Please wait an hour and go on"),
+  tooMany: failure("verifications.too_many", 429, "That was a lot at once. Please wait an hour and continue"),
   needsOther: failure("verifications.needs_other", 409, "You refused this one: another person has to look at it"),
   notOpened: failure(
     "verifications.not_opened",

@@ -13,6 +13,11 @@ describe("the clock of a task", () => {
     expect(at("2026-05-02T12:00:00.001Z")).toEqual({ tone: "soon", label: "11 h left" });
     expect(at("2026-05-02T23:59:50.000Z")).toEqual({ tone: "soon", label: "1 min left" });
   });
+  test("warns within the last two hours, also of a task that has an hour in all", () => {
+    const now = Date.parse("2026-05-01T00:01:00.000Z");
+    expect(dueOf({ since, dueAt: "2026-05-01T01:00:00.000Z", now })).toEqual({ tone: "soon", label: "59 min left" });
+    expect(dueOf({ since, dueAt: "2026-05-01T02:30:00.000Z", now })).toMatchObject({ tone: "calm" });
+  });
   test("shows how late a task is", () => {
     expect(at("2026-05-03T00:05:00.000Z")).toEqual({ tone: "late", label: "5 min late" });
     expect(at("2026-05-08T01:00:00.000Z")).toEqual({ tone: "late", label: "5 d late" });

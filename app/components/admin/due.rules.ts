@@ -2,13 +2,19 @@ import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
 
 export type Due = { tone: "calm" | "soon" | "late"; label: string };
 
-/** How a duty's clock reads: what is left, or by how much it is late. `soon`: under a quarter of its whole time is left. */
+/** Whatever a task's whole time is, this is not much. */
+const urgentMs = 2 * hourMs;
+
+/**
+ * How a task's clock reads: the time left, or how late it is. `soon`: under a quarter of its whole time is left, or less
+ * than two hours.
+ */
 export function dueOf(times: { since: string; dueAt: string; now: number }): Due {
   const dueAt = Date.parse(times.dueAt);
   const left = dueAt - times.now;
   if (left < 0) return { tone: "late", label: `${spanOf(-left)} late` };
   const whole = Math.max(dueAt - Date.parse(times.since), 1);
-  return { tone: left * 4 < whole ? "soon" : "calm", label: `${spanOf(left)} left` };
+  return { tone: left * 4 < whole || left < urgentMs ? "soon" : "calm", label: `${spanOf(left)} left` };
 }
 
 const hourLabel = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeStyle: "short", hourCycle: "h23" });

@@ -37,6 +37,10 @@ const reasonWords = new Map<string, string>(
 );
 export const reasonWord = (reason: string): string => reasonWords.get(reason) ?? reason;
 
+/** What the reason adds to the kind of a complaint; null for kinds with one reason, which says the same again. */
+export const reasonBesideKind = (kind: ComplaintKind, reason: string): string | null =>
+  reasonsOfKind[kind].length === 1 ? null : reasonWord(reason);
+
 export const reasonOptions: { value: ReasonCode; label: string }[] = reasonCodes.map((value) => ({
   value,
   label: value === "other" ? "Another rule" : reasonWord(value),

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { everyRoute } from "#tests/builders/site-map.ts";
 import { adminEndpoints, adminPages, filledIn } from "../support/admin-site.ts";
 import { insides } from "../support/refusals.ts";
@@ -75,6 +76,37 @@ async function faultsOf(path: string): Promise<string[]> {
 }
 
 describe("the admins' pages", () => {
+  test.each([
+    `/admin/complaints/NC-NOTHING`,
+    `/admin/all-conversations/${uuidv7()}`,
+    `/admin/users-management/${uuidv7()}`,
+    "/admin/settings/no.such",
+  ])("%s, which is not there, keeps an admin in the admin area", async (address) => {
+    const page = await people.admin.get(address);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('aria-label="Admin pages"');
+    expect(page.text).toContain(">Overview<");
+    expect(page.text).not.toContain("Go back home");
+  });
+
+  test.each([
+    ["/admin/all-conversations?from=xx&state=ended", "from"],
+    ["/admin/users-management?status=gone", "status"],
+    ["/admin/complaints?state=lost", "state"],
+    ["/admin/complaints/report?month=2026-77", "month"],
+    ["/admin/analysis?days=soon", "days"],
+    ["/admin/logs?from=yesterday", "from"],
+    ["/admin/safety?year=never", "year"],
+    ["/admin/agent-edition?state=odd", "state"],
+    ["/admin/content-verification?kind=odd", "kind"],
+  ])("%s opens without the filter that nobody can read, and says so", async (address, dropped) => {
+    const page = await people.admin.get(address);
+    expect(page.status).toBe(200);
+    expect(page.text.replaceAll("<!-- -->", "")).toContain(`This filter was ignored: ${dropped}.`);
+    const whole = await people.admin.get(address.split("?")[0] ?? "");
+    expect(whole.text).not.toContain("was ignored");
+  });
+
   test.each(pages.map(({ path }) => path))("%s opens for an admin alone", async (path) => {
     expect(await faultsOf(path)).toEqual([]);
   });

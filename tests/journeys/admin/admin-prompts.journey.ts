@@ -38,7 +38,7 @@ test("an admin drafts a prompt, tries it with simulated callers, publishes it an
 test("an admin offers another first message, with its history", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of 422/ });
   await page.goto("/admin/messages");
-  await page.getByText("Offer another text").first().click();
+  await page.getByText("Replace", { exact: true }).first().click();
   const message = page.getByLabel("First message, Girlfriend experience");
   await message.fill("let us try some ageplay");
   await page.getByLabel("Reason (for the audit log)").first().fill("Fresh words");
@@ -55,7 +55,7 @@ test("an admin offers another first message, with its history", async ({ browser
     .click();
   await lookAtSizes(page, "admin-messages-after");
   // As it was: other journeys begin companions of this kind.
-  await page.getByText("Offer another text").first().click();
+  await page.getByText("Replace", { exact: true }).first().click();
   await message.fill("Hey, there you are. Tell me about your day, from the beginning.");
   await page.getByLabel("Reason (for the audit log)").first().fill("The old words are better");
   await page.getByRole("button", { name: "Make it the default" }).first().click();

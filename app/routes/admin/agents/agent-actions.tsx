@@ -55,7 +55,7 @@ const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
   retire: ({ answer }) => (
     <AdminAction intent="retire" title="Retire" answer={answer}>
       <p className="mb-3 text-soft">
-        For good: gone from every list. A running call goes on to its end, and what was earned stays its creator's.
+        Permanent: removed from every list. A running call continues to its end, and the creator keeps all earnings.
       </p>
       <DecisionForm intent="retire" button="Retire it" tone="stop" reasonLabel={told} answer={answer}>
         <Tick

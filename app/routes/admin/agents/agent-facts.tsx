@@ -69,7 +69,7 @@ function OffAirNote({ file: { state, stops, heldSince } }: { file: AdminAgent })
   if (state === "retired" || (stops.length === 0 && heldSince === null)) return null;
   return (
     <p className="mt-4 text-warn">
-      Off the air:{" "}
+      Offline:{" "}
       {[
         ...(heldSince ? [`hidden since ${dateTimeLabel(heldSince)} UTC until a report is decided`] : []),
         ...stops.map((stop) => stopLabels[stop]),

@@ -17,7 +17,8 @@ import { CallersChart, CreatorsChart, CreditChart } from "./span-charts.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  return { view: await loadOrErrorPage(services.analysis.view(viewer, pageQuery(businessQuery, url))) };
+  const query = pageQuery(businessQuery, url);
+  return { query, view: await loadOrErrorPage(services.analysis.view(viewer, query)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

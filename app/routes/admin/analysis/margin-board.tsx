@@ -17,20 +17,16 @@ export function MarginBoard({ view }: { view: BusinessView }) {
           {total.losingCalls === 0
             ? "Every paid call of this span brought more than it cost."
             : `${countLabel(total.losingCalls)} paid ${total.losingCalls === 1 ? "call" : "calls"} in this period ran at a loss.`}{" "}
-          Costs are reckoned with ${costs.perMinute} a minute and {costs.paymentBps / 100}% of what was paid; both are
-          settings. Agents are compared once an hour, over {agentDays} days.
+          Costs are estimated at ${costs.perMinute} a minute and {costs.paymentBps / 100}% of what was paid; both are
+          settings. Companions are compared once an hour, over {agentDays} days.
         </p>
       </div>
       <div className="grid gap-4 xl:grid-cols-2">
-        <Agents title="Leaves the most" agents={best} empty="No agent has left anything yet." />
-        <Agents title="Costs more than it brings" agents={worst} empty="No agent costs more than it brings." />
+        <Agents title="Leaves the most" agents={best} empty="No companion has earned a margin yet." />
+        <Agents title="Costs more than it brings" agents={worst} empty="No companion runs at a loss." />
       </div>
       <h3 className="pt-2 text-lg">Calls at a loss</h3>
-      <TableFrame
-        label="Paid calls that cost more than they brought, the dearest first"
-        rows={losses.length}
-        empty="None in this span."
-      >
+      <TableFrame label="Paid calls at a loss, largest loss first" rows={losses.length} empty="None in this span.">
         <table className="data-table">
           <thead>
             <tr>

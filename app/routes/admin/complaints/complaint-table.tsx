@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
-import { complaintKinds, complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
+import { complaintKinds, complaintStates, reasonBesideKind } from "#app/components/complaints/complaints.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { RowGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
@@ -46,6 +46,7 @@ export function ComplaintTable({ complaints, decided, now }: ComplaintTableProps
 type RowProps = ComponentProps<"tr"> & { line: ComplaintLine; now: number; place: number };
 
 function Row({ line, now, place, ...row }: RowProps) {
+  const beside = reasonBesideKind(line.kind, line.reason);
   return (
     <tr {...row} aria-rowindex={place + 2}>
       <td className="whitespace-nowrap">
@@ -64,9 +65,7 @@ function Row({ line, now, place, ...row }: RowProps) {
         {complaintKinds[line.kind]}
         {line.severity === 3 && <span className="ml-2 text-sm font-medium text-stop">Urgent</span>}
         {line.takedownBy && <span className="ml-2 text-sm text-warn">Takedown</span>}
-        {reasonWord(line.reason) !== complaintKinds[line.kind] && (
-          <span className="block text-sm text-soft">{reasonWord(line.reason)}</span>
-        )}
+        {beside !== null && <span className="block text-sm text-soft">{beside}</span>}
       </td>
       <td className="max-w-64 truncate">
         {line.subjectLabel ?? <span className="text-soft">A location, not a page</span>}

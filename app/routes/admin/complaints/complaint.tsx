@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { complaintStates, reasonWord } from "#app/components/complaints/complaints.labels.ts";
+import { complaintStates, reasonBesideKind } from "#app/components/complaints/complaints.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
 import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
@@ -89,7 +89,9 @@ export default function ComplaintScreen({ loaderData, actionData }: Route.Compon
     <>
       <PageHead
         title={complaint.reference}
-        lead={`${kindNames[complaint.kind]}: ${reasonWord(complaint.reason).toLowerCase()}`}
+        lead={[kindNames[complaint.kind], reasonBesideKind(complaint.kind, complaint.reason)?.toLowerCase()]
+          .filter(Boolean)
+          .join(": ")}
       >
         {complaint.fault === null && <AssignButton assignee={complaint.assignee} me={me} />}
       </PageHead>

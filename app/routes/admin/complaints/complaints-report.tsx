@@ -17,8 +17,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { reports } = services.complaints;
   const thisMonth = reports.thisMonth();
-  const month = pageQuery(monthQuery, url).month ?? thisMonth;
-  return { report: await loadOrErrorPage(reports.report(viewer, month)), thisMonth };
+  const query = pageQuery(monthQuery, url);
+  return { query, report: await loadOrErrorPage(reports.report(viewer, query.month ?? thisMonth)), thisMonth };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

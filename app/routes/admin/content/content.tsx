@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.media.review.approvedLately(viewer),
     ]),
   );
-  return { kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
+  return { query, kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
 }
 
 /** What each form of the page does, by its intent. */

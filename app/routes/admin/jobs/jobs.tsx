@@ -101,7 +101,7 @@ function JobTable({ jobs, answer }: { jobs: JobsView["jobs"]; answer: Route.Comp
             <th scope="col" className="num">
               Failed
             </th>
-            <th scope="col">By hand</th>
+            <th scope="col">Manual run</th>
           </tr>
         </thead>
         <tbody>

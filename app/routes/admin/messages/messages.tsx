@@ -77,7 +77,7 @@ function Category({ category, messages, answer }: FirstMessages[number] & { answ
         <p className="mt-2 text-soft">There is no default yet.</p>
       )}
       <details className="mt-3" open={own !== undefined}>
-        <summary className="cursor-pointer text-soft">Offer another text</summary>
+        <summary className="cursor-pointer text-soft">Replace</summary>
         <div className="mt-3">
           <DecisionForm intent={intent} button="Make it the default" answer={error ? undefined : answer}>
             <input type="hidden" name="category" value={category} />

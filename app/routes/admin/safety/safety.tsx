@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [page, report] = await loadOrErrorPage(
     Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
   );
-  return { page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
+  return { query, page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
 }
 
 /** What the form of each flag does, by its intent. */
