@@ -44,15 +44,16 @@ export function createMemberFile(parts: FileParts) {
       const devices = await store.devicesOf(db, uid);
       const identity = await verifications.stateOf(uid);
       const flags = (await store.openFlagsOf(db, uid)).map(flagView);
+      const money = await moneyOf(parts, uid);
       return {
-        ...personLine({ ...row, locked: flags.some(({ locks }) => locks) }),
+        ...personLine({ ...row, locked: flags.some(({ locks }) => locks), frozen: money.credit.frozen }),
         description: row.description,
         emailVerified: row.email_verified,
         verifiedAt: iso(row.verified_at),
         twoFactor: { enabled: row.two_factor_enabled, passkeys: row.passkeys },
         devices: devices.map(deviceView),
         identity: { state: identity.state, expiresAt: iso(identity.expiresAt) },
-        ...(await moneyOf(parts, uid)),
+        ...money,
         ...(await activityOf(parts, uid)),
         ...(await recordsAbout(parts, uid)),
         deletionDue: iso(await store.deletionDue(db, uid)),

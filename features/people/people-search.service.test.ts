@@ -56,6 +56,16 @@ test("a member whom safety keeps from calling is told apart, until the flag is r
   expect(await locked()).toBe(false);
 });
 
+test("a member whose credit is frozen is told apart as well", async () => {
+  const uid = uids.get("harbour9") ?? "";
+  const frozen = async () => (await people.search(admin, { q: uid })).people[0]?.frozen;
+  expect(await frozen()).toBe(false);
+  await sql`SELECT ledger_freeze(${uid}, true, now())`.execute(database.db);
+  expect(await frozen()).toBe(true);
+  await sql`SELECT ledger_freeze(${uid}, false, now())`.execute(database.db);
+  expect(await frozen()).toBe(false);
+});
+
 test("finds by the beginning of a username, email or name, in any case", async () => {
   expect(await found({ q: "Night" })).toEqual({ match: "begins", names: ["night-train", "nightowl"] });
   expect((await found({ q: "harbour9@la" })).names).toEqual(["harbour9"]);

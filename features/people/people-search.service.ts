@@ -72,6 +72,7 @@ export function personLine(row: store.PersonRow): PersonLine {
     role: row.role,
     status: row.status,
     locked: row.locked,
+    frozen: row.frozen,
     joinedAt: row.created_at.toISOString(),
     firstPaidAt: row.first_paid_at?.toISOString() ?? null,
   };

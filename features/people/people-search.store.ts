@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
 import type { Tables } from "#platform/database/tables.ts";
@@ -27,10 +27,16 @@ const columns = [
   "created_at",
   "first_paid_at",
 ] as const;
-/** Whether safety has locked the member: an open flag keeps them from calling. */
-const locked = sql<boolean>`EXISTS (SELECT FROM safety_flags f WHERE f.subject_type = 'member'
-  AND f.subject_id = users.uid AND f.cleared_at IS NULL AND f.locks)`;
-const people = (db: Db) => db.selectFrom("users").select(columns).select(locked.as("locked"));
+/** Whether safety has locked the member with this uid: an open flag keeps them from calling. */
+export const lockedOf = (uid: RawBuilder<unknown>) => sql<boolean>`EXISTS (SELECT FROM safety_flags f
+  WHERE f.subject_type = 'member' AND f.subject_id = ${uid} AND f.cleared_at IS NULL AND f.locks)`;
+/** Whether a disputed payment has frozen the credit of the member with this uid. */
+export const frozenOf = (uid: RawBuilder<unknown>) => sql<boolean>`EXISTS (SELECT FROM ledger_accounts f
+  WHERE f.owner_id = ${uid} AND f.kind = 'user:paid' AND f.frozen_at IS NOT NULL)`;
+const people = (db: Db) => {
+  const uid = sql.ref("users.uid");
+  return db.selectFrom("users").select(columns).select([lockedOf(uid).as("locked"), frozenOf(uid).as("frozen")]);
+};
 
 function filtered<Row>(rows: SelectQueryBuilder<Tables, "users", Row>, filters: Filters) {
   let left = rows;

@@ -90,6 +90,7 @@ const personLine = z.object({
   role,
   status: memberStatus,
   locked: z.boolean().meta({ description: "Locked by safety: cannot call until a flag is reviewed" }),
+  frozen: z.boolean().meta({ description: "Credit frozen by a disputed payment: cannot call or buy" }),
   joinedAt: z.string(),
   firstPaidAt: z.string().nullable(),
 });
@@ -255,6 +256,8 @@ const velocityLine = z.object({
   uid: z.string(),
   username: z.string(),
   status: memberStatus,
+  locked: z.boolean(),
+  frozen: z.boolean(),
   signs: z
     .array(z.object({ sign: velocitySign, count: z.number(), limit: z.number() }))
     .meta({ description: "What they passed, with the number and the limit" }),

@@ -18,8 +18,9 @@ export function createVelocity(options: { db: Db; clock: Clock; settings: Pick<S
       const limits = { ...velocityLimits, spent_day: Number(daily / 1_000_000n) };
       const lines = new Map<string, VelocityLine>();
       for (const row of await signsSince(db, new Date(clock.now().getTime() - dayMs), limits)) {
-        const { uid, username, status, sign, count } = row;
-        const line = lines.get(uid) ?? { uid, username, status, signs: [], lastAt: row.last_at.toISOString() };
+        const { uid, username, status, locked, frozen, sign, count, last_at } = row;
+        const lastAt = last_at.toISOString();
+        const line = lines.get(uid) ?? { uid, username, status, locked, frozen, signs: [], lastAt };
         line.signs.push({ sign, count, limit: limits[sign] });
         lines.set(uid, line);
       }

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 import type { VelocitySign } from "./people.schema.ts";
+import { frozenOf, lockedOf } from "./people-search.store.ts";
 
 export type SignRow = {
   uid: string;
   username: string;
   status: "active" | "suspended" | "closed";
+  locked: boolean;
+  frozen: boolean;
   sign: VelocitySign;
   count: number;
   last_at: Date;
@@ -41,7 +44,8 @@ export async function signsSince(db: Db, since: Date, limits: Record<VelocitySig
       SELECT customer_uid, 'broken_calls', count(*)::int, max(ended_at) FROM calls
         WHERE fault_back IS NOT NULL AND ended_at >= ${since}
         GROUP BY customer_uid HAVING count(*) >= ${limits.broken_calls})
-    SELECT s.uid, u.username, u.status, s.sign, s.count, s.last_at FROM signs s JOIN member_directory u ON u.uid = s.uid
+    SELECT s.uid, u.username, u.status, ${lockedOf(sql.ref("s.uid"))} AS locked, ${frozenOf(sql.ref("s.uid"))} AS frozen,
+      s.sign, s.count, s.last_at FROM signs s JOIN member_directory u ON u.uid = s.uid
     ORDER BY s.last_at DESC LIMIT ${maxRows}`.execute(db);
   return rows;
 }

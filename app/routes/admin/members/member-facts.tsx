@@ -20,9 +20,7 @@ export function MemberFacts({ file, email, error }: FactsProps) {
         <dd>{kindLabel(file)}</dd>
         <dt className="text-soft">Status</dt>
         <dd>
-          <StatusWord status={file.status} />
-          {file.flags.some(({ locks }) => locks) && <span className="text-stop">, cannot call</span>}
-          {file.credit.frozen && <span className="text-stop">, credit frozen</span>}
+          <StatusWord {...file} />
         </dd>
         <dt className="text-soft">Name</dt>
         <dd>{file.name ?? "None"}</dd>

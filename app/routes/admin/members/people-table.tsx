@@ -51,7 +51,7 @@ function PersonRow({ person, place, ...row }: PersonRowProps) {
       <td className="text-soft">{person.email}</td>
       <td>{kindLabel(person)}</td>
       <td>
-        <StatusWord status={person.status} locked={person.locked} />
+        <StatusWord {...person} />
       </td>
       <td className="tabular lg:whitespace-nowrap text-soft">{dateLabel(person.joinedAt)}</td>
       <td className="tabular lg:whitespace-nowrap text-soft">

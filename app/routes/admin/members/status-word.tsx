@@ -3,8 +3,9 @@ import { statusLabels } from "./members.labels.ts";
 
 const tones = { active: "", suspended: "text-stop", closed: "text-soft" } as const;
 
-/** `locked`: an active member whom safety keeps from calling. */
-export function StatusWord({ status, locked = false }: Pick<PersonLine, "status"> & { locked?: boolean }) {
-  if (status === "active" && locked) return <span className="text-stop">Locked by safety</span>;
-  return <span className={tones[status]}>{statusLabels[status]}</span>;
+/** What keeps an active member from calling comes before the status. */
+export function StatusWord({ status, locked, frozen }: Pick<PersonLine, "status" | "locked" | "frozen">) {
+  const words = [...(locked ? ["Locked by safety"] : []), ...(frozen ? ["Credit frozen"] : [])];
+  if (status !== "active" || words.length === 0) return <span className={tones[status]}>{statusLabels[status]}</span>;
+  return <span className="text-stop">{words.join(", ")}</span>;
 }

@@ -49,7 +49,7 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
                   </Link>
                 </td>
                 <td>
-                  <StatusWord status={member.status} />
+                  <StatusWord {...member} />
                 </td>
                 <td>
                   {member.signs.map(({ sign, count, limit }) => (
