@@ -12,6 +12,7 @@ import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
@@ -19,6 +20,7 @@ import { inDollars } from "#platform/money/dollar-rows.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { createAdminCalls } from "./admin/admin-calls.service.ts";
+import { callNamesOf } from "./admin/admin-calls.store.ts";
 import { createBrokenCallsQueue } from "./admin/broken-calls-queue.service.ts";
 import { brokenCallTask } from "./admin/call-inbox.rules.ts";
 import { createMemberCalls } from "./admin/member-calls.service.ts";
@@ -36,6 +38,7 @@ import {
   ownTranscripts,
 } from "./personal-data.store.ts";
 import { createCallRecords } from "./records/call-records.service.ts";
+import { eraseTranscript } from "./records/call-records.store.ts";
 import { sealedTranscripts } from "./records/transcript-key-rotation.service.ts";
 import { createTranscripts } from "./records/transcripts.service.ts";
 import { CALL_REFUND, createCallRefunds } from "./settlement/call-refunds.service.ts";
@@ -108,6 +111,12 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       hasLiveCall,
       callIdsOf,
       receiveNotice: hostedCalls.receiveNotice,
+      callNamesOf,
+      /** Undoes a call of a customer who is under 18: refunds it whole and erases its transcript. */
+      async undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void> {
+        await callRefunds.refundAll(tx, callId, why);
+        await eraseTranscript(tx, callId);
+      },
     },
     sealed: [sealedTranscripts({ db, encryption })],
     jobs: callJobs({ reap, eraseOld, sweep: hostedCalls.sweep }),

@@ -6,7 +6,7 @@ import type { Platform } from "#platform/composition/platform.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import { forgetFlags, ownFlags } from "./personal-data.store.ts";
-import { createSafetyService } from "./safety.service.ts";
+import { createSafetyService, type SafetyOptions } from "./safety.service.ts";
 import { flagTask } from "./safety-inbox.rules.ts";
 import { createTextSafety } from "./text-safety.service.ts";
 
@@ -25,7 +25,7 @@ type Needs = {
 export type ModerationLater = {
   agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   callIdsOf: CallIds;
-};
+} & Pick<SafetyOptions, "callNamesOf" | "undoCallOfMinor" | "suspendMinor">;
 /** The calls of a customer. */
 type CallIds = (tx: Tx, uid: string) => Promise<string[]>;
 
@@ -36,6 +36,9 @@ export function moderationFeature({ database: { db }, clock, log }: Uses, { audi
     clock,
     audit: audit.internal.audit,
     agentNamesOf: (...asked) => later.parts.agentNamesOf(...asked),
+    callNamesOf: (...asked) => later.parts.callNamesOf(...asked),
+    undoCallOfMinor: (...decided) => later.parts.undoCallOfMinor(...decided),
+    suspendMinor: (...decided) => later.parts.suspendMinor(...decided),
   });
   const { flags, waiting, clear, report, reportCsv, ofCall } = safety;
   const inboxTasks: InboxSource[] = [

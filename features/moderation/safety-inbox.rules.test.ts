@@ -26,5 +26,7 @@ test("a flag tells who it is about and whether they cannot call, and is due when
   const label = codeLabel("self_harm");
   expect(flagTask({ ...flag, name: null, locks: false }).title).toBe(`${label}: member @gone`);
   expect(flagTask({ ...flag, subjectType: "call", name: null, locks: false }).title).toBe(`${label}: a call`);
+  const ofCall = flagTask({ ...flag, subjectType: "call", name: "@sam with Ivy", locks: false });
+  expect(ofCall.title).toBe(`${label}: call of @sam with Ivy`);
   expect(flagTask({ ...flag, subjectType: "agent", name: "Ivy", locks: false }).title).toBe(`${label}: companion Ivy`);
 });

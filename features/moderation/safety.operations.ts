@@ -1,9 +1,8 @@
-import { reasonInput } from "#features/audit/reason.schema.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
-import { safetyFlagPage, safetyQuery, safetyReport } from "./safety.schema.ts";
-import type { SafetyService } from "./safety.service.ts";
+import { clearFlagInput, safetyFlagPage, safetyQuery, safetyReport } from "./safety.schema.ts";
+import { type SafetyService, safetyFailures } from "./safety.service.ts";
 
 const safety = operationsOf<{ safety: Pick<SafetyService, "flags" | "clear" | "report"> }, Viewer | null>({
   tag: "Admin",
@@ -22,10 +21,10 @@ export const safetyOperations = {
     run: (services, { viewer, input }) => services.safety.flags(viewer, input),
   }),
   clear: safety("POST /admin/safety/flags/:id/clear", {
-    summary: "A person has looked at it; a lock ends with it",
-    input: reasonInput,
-    run: (services, { viewer, params, input }) =>
-      services.safety.clear(viewer, { flagId: params.id, reason: input.reason }),
+    summary: "Closes a flag after its review; a lock ends with it",
+    input: clearFlagInput,
+    refusals: [safetyFailures.needsOutcome],
+    run: (services, { viewer, params, input }) => services.safety.clear(viewer, { flagId: params.id, ...input }),
   }),
   report: safety("GET /admin/safety/report", {
     summary: "What happened in a year, by month, in counts without names",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reasonInput } from "#features/audit/reason.schema.ts";
 
 const moment = z.string().meta({ description: "UTC" });
 
@@ -17,6 +18,16 @@ const safetyFlag = z.object({
 export type SafetyFlagView = z.infer<typeof safetyFlag>;
 export const safetyFlagPage = z.object({ flags: z.array(safetyFlag), nextCursor: z.string().nullable() });
 export type SafetyFlagPage = z.infer<typeof safetyFlagPage>;
+
+/** What a review of a caller who said that they are under 18 found. */
+export const ageOutcomes = ["adult", "minor"] as const;
+export const clearFlagInput = reasonInput.extend({
+  outcome: z.enum(ageOutcomes, "Choose whether the caller is an adult").optional().meta({
+    description:
+      "Needed for a caller who said that they are under 18. `adult` unlocks the account; `minor` refunds the call, erases its transcript and suspends the account",
+  }),
+});
+export type ClearFlagInput = z.output<typeof clearFlagInput>;
 
 /** Something that the safety of one call noted. */
 export type CallSafetyEvent = { kind: string; code: string; at: string };

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -10,8 +8,9 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
 import { anAdmin, quietLog } from "#tests/builders/members.ts";
+import { withSafety } from "#tests/builders/safety.ts";
 import { forgetFlags, ownFlags } from "./personal-data.store.ts";
-import { createSafetyService } from "./safety.service.ts";
+import type { SafetyService } from "./safety.service.ts";
 import { createTextSafety } from "./text-safety.service.ts";
 
 let database: Database;
@@ -20,12 +19,13 @@ let admin: Viewer;
 let callId: string;
 let customer: Viewer;
 const clock = manualClock(new Date("2027-03-31T22:00:00Z"));
-let safety: ReturnType<typeof createSafetyService>;
+let safety: SafetyService;
+let asked: string[];
 beforeAll(async () => {
   database = await testDatabase();
   calls = await withCalls(database);
   const { db } = database;
-  safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }), agentNamesOf });
+  ({ safety, asked } = withSafety(db, clock));
   admin = await anAdmin(calls.members);
   customer = calls.customer("paid");
   await calls.buy(customer.uid);
@@ -81,6 +81,34 @@ test("a flag is open once, may begin to lock, and ends with an admin's reason an
     .where("reason", "=", "Talked about a film")
     .execute();
   expect(entries).toEqual([{ action: "safety.flag_cleared", reason: "Talked about a film", actor_uid: admin.uid }]);
+});
+
+test("a flag of a call names both sides of it", async () => {
+  await safety.note({ kind: "refused_agent", code: "incest", callId }, [{ subjectType: "call", subjectId: callId }]);
+  const [flag] = (await safety.flags(admin, {})).flags;
+  expect(flag).toMatchObject({ subjectType: "call", name: expect.stringMatching(`^@${customer.username} with \\w+`) });
+  await safety.clear(admin, { flagId: flag?.id ?? "", reason: "Misheard" });
+});
+
+test("a caller who said that they are under 18 is an adult, or pays nothing and loses the account: never neither", async () => {
+  const event = { kind: "refused_caller", code: "underage_user", callId } as const;
+  const flagged = async () => {
+    await safety.note(event, [
+      { subjectType: "call", subjectId: callId },
+      { subjectType: "member", subjectId: customer.uid, locks: true },
+    ]);
+    const { flags } = await safety.flags(admin, {});
+    return flags.find(({ subjectType }) => subjectType === "member")?.id ?? "";
+  };
+  const first = await flagged();
+  await expect(safety.clear(admin, { flagId: first, reason: "Reviewed" })).rejects.toMatchObject({ field: "outcome" });
+  expect(await safety.lockOf(customer.uid)).not.toBeNull();
+  await safety.clear(admin, { flagId: first, reason: "Quoted a song", outcome: "adult" });
+  expect((await safety.flags(admin, {})).flags, "the flag of the call as well").toEqual([]);
+  expect(asked).toEqual([]);
+  await safety.clear(admin, { flagId: await flagged(), reason: "Named a school year", outcome: "minor" });
+  expect(asked).toEqual([`undo ${callId}: Named a school year`, `suspend ${customer.uid}`]);
+  expect((await safety.flags(admin, {})).flags).toEqual([]);
 });
 
 test("nobody but an admin sees, counts or clears", async () => {

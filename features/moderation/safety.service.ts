@@ -1,14 +1,21 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
-import type { Db } from "#platform/database/connect.ts";
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
-import type { CallSafetyEvent, SafetyFlagPage, SafetyFlagView, SafetyQuery, SafetyReport } from "./safety.schema.ts";
+import type {
+  CallSafetyEvent,
+  ClearFlagInput,
+  SafetyFlagPage,
+  SafetyFlagView,
+  SafetyQuery,
+  SafetyReport,
+} from "./safety.schema.ts";
 import * as store from "./safety.store.ts";
 import { reportCsv } from "./safety-report.rules.ts";
 
@@ -35,7 +42,12 @@ export const safetyFailures = {
     403,
     "Your account is being looked at by a person, so you cannot call right now. Write to us if you think this is wrong",
   ),
+  needsOutcome: failure("safety.needs_outcome", 422, "Choose whether the caller is an adult", "outcome"),
 };
+
+/** A caller's own statement of their age, which a review confirms or not. */
+const isAboutAge = ({ subject_type, code }: { subject_type: string; code: string }) =>
+  subject_type === "member" && code === "underage_user";
 
 const pageSize = 50;
 const waitingShown = 200;
@@ -47,8 +59,14 @@ export type SafetyOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-  agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  agentNamesOf: NamesOf;
+  callNamesOf: NamesOf;
+  /** Refunds a call whole and erases its transcript. */
+  undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void>;
+  /** Suspends a member who is under 18, and tells them. `by`: the deciding admin. */
+  suspendMinor(tx: Tx, uid: string, by: string): Promise<void>;
 };
+type NamesOf = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Call safety: events without content, counts without names, and flags for review by admins. */
 export function createSafetyService(options: SafetyOptions) {
@@ -69,26 +87,7 @@ export function createSafetyService(options: SafetyOptions) {
       return reportCsv((await report(viewer, query)).counts);
     },
 
-    /** Records and counts an event, and opens its flags. For the server only. */
-    async note(event: SafetyEvent, flags: readonly SafetyFlag[] = []): Promise<void> {
-      const at = clock.now();
-      const { kind, code, callId } = event;
-      await transact(db, async (tx) => {
-        await store.insertEvent(tx, { id: uuidv7(at.getTime()), at, call_id: callId, kind, code });
-        await store.countOne(tx, { kind, code, at });
-        for (const { subjectType, subjectId, locks = false } of flags) {
-          await store.openFlag(tx, {
-            id: uuidv7(at.getTime()),
-            subject_type: subjectType,
-            subject_id: subjectId,
-            code: code || "other",
-            locks,
-            call_id: callId,
-            opened_at: at,
-          });
-        }
-      });
-    },
+    note: createNotes(options),
 
     /** Why a member may not call now, or null. */
     lockOf: async (uid: string): Promise<Failure | null> =>
@@ -112,13 +111,36 @@ export function createSafetyService(options: SafetyOptions) {
   };
 }
 
+/** Records and counts an event, and opens its flags. For the server only. */
+export function createNotes({ db, clock }: Pick<SafetyOptions, "db" | "clock">) {
+  return async (event: SafetyEvent, flags: readonly SafetyFlag[] = []): Promise<void> => {
+    const at = clock.now();
+    const { kind, code, callId } = event;
+    await transact(db, async (tx) => {
+      await store.insertEvent(tx, { id: uuidv7(at.getTime()), at, call_id: callId, kind, code });
+      await store.countOne(tx, { kind, code, at });
+      for (const { subjectType, subjectId, locks = false } of flags) {
+        await store.openFlag(tx, {
+          id: uuidv7(at.getTime()),
+          subject_type: subjectType,
+          subject_id: subjectId,
+          code: code || "other",
+          locks,
+          call_id: callId,
+          opened_at: at,
+        });
+      }
+    });
+  };
+}
+
 /** Flags for review by admins. All of it is a 404 for other members. */
-function flagQueue({ db, clock, audit, agentNamesOf }: SafetyOptions) {
-  /** Adds the names of flagged agents, which the store does not know. */
+function flagQueue({ db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMinor, suspendMinor }: SafetyOptions) {
+  /** Adds the names of flagged agents and calls, which the store does not know. */
   async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
-    const agentIds = flags.filter(({ subjectType }) => subjectType === "agent").map(({ subjectId }) => subjectId);
-    if (agentIds.length === 0) return flags;
-    const names = await agentNamesOf(db, agentIds);
+    const idsOf = (type: SafetyFlagView["subjectType"]) =>
+      flags.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
+    const names = new Map([...(await agentNamesOf(db, idsOf("agent"))), ...(await callNamesOf(db, idsOf("call")))]);
     return flags.map((flag) => ({ ...flag, name: flag.name ?? names.get(flag.subjectId) ?? null }));
   }
 
@@ -137,18 +159,33 @@ function flagQueue({ db, clock, audit, agentNamesOf }: SafetyOptions) {
       return named(await store.waitingFlags(db, waitingShown));
     },
 
-    /** Closes a flag after review. A lock ends with its flag. */
-    async clear(viewer: Viewer | null, { flagId, reason }: { flagId: string; reason: string }): Promise<void> {
+    /**
+     * Closes a flag after review. A lock ends with its flag. A caller who said that they are under 18 is an adult after
+     * all, or loses the account and pays nothing for that call. Throws `safety.needs_outcome` (422) without a choice.
+     */
+    async clear(
+      viewer: Viewer | null,
+      { flagId, reason, outcome }: ClearFlagInput & { flagId: string },
+    ): Promise<void> {
       const actor = adminActor(viewer);
       if (!isUuid(flagId)) throw commonFailures.notFound();
       await transact(db, async (tx) => {
         const flag = await store.clearFlag(tx, flagId, { by: actor.uid, at: clock.now(), reason });
         if (!flag) throw commonFailures.notFound();
+        if (isAboutAge(flag) !== (outcome !== undefined)) throw safetyFailures.needsOutcome();
+        if (outcome !== undefined && flag.call_id !== null) {
+          await store.clearFlagOfCall(tx, flag.call_id, flag.code, { by: actor.uid, at: clock.now(), reason });
+        }
+        if (outcome === "minor") {
+          if (flag.call_id !== null) await undoCallOfMinor(tx, flag.call_id, { by: actor.uid, reason });
+          await suspendMinor(tx, flag.subject_id, actor.uid);
+        }
         await audit.record(tx, {
           actor,
           action: "safety.flag_cleared",
           subject: { type: flag.subject_type, id: flag.subject_id },
           before: { code: flag.code, locks: flag.locks },
+          ...(outcome === undefined ? {} : { after: { outcome } }),
           reason,
         });
       });

@@ -119,8 +119,25 @@ export function clearFlag(tx: Tx, id: string, cleared: { by: string; at: Date; r
     .set({ cleared_at: cleared.at, cleared_by: cleared.by, cleared_reason: cleared.reason })
     .where("id", "=", id)
     .where("cleared_at", "is", null)
-    .returning(["id", "subject_type", "subject_id", "code", "locks"])
+    .returning(["id", "subject_type", "subject_id", "code", "locks", "call_id"])
     .executeTakeFirst();
+}
+
+/** Closes the open flag of a call that was opened for the same thing as a flag of its caller. */
+export async function clearFlagOfCall(
+  tx: Tx,
+  callId: string,
+  code: string,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable("safety_flags")
+    .set({ cleared_at: at, cleared_by: by, cleared_reason: reason })
+    .where("subject_type", "=", "call")
+    .where("subject_id", "=", callId)
+    .where("code", "=", code)
+    .where("cleared_at", "is", null)
+    .execute();
 }
 
 /** What happened in a year, by month, kind and code. */

@@ -35,7 +35,10 @@ export const frozenOf = (uid: RawBuilder<unknown>) => sql<boolean>`EXISTS (SELEC
   WHERE f.owner_id = ${uid} AND f.kind = 'user:paid' AND f.frozen_at IS NOT NULL)`;
 const people = (db: Db) => {
   const uid = sql.ref("users.uid");
-  return db.selectFrom("users").select(columns).select([lockedOf(uid).as("locked"), frozenOf(uid).as("frozen")]);
+  return db
+    .selectFrom("users")
+    .select(columns)
+    .select([lockedOf(uid).as("locked"), frozenOf(uid).as("frozen")]);
 };
 
 function filtered<Row>(rows: SelectQueryBuilder<Tables, "users", Row>, filters: Filters) {

@@ -9,6 +9,7 @@ import type { PrivacyFeature } from "#features/privacy/privacy.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
+import type { Tx } from "#platform/database/connect.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { confirmedMemberFailures } from "./people.failures.ts";
 import { createPeopleService } from "./people.service.ts";
@@ -27,6 +28,11 @@ type Needs = {
   conversations: ConversationsFeature;
   privacy: PrivacyFeature;
 };
+
+/** What a caller reads who said that they are under 18. */
+const minorWords =
+  "You said in a call that you are under 18. This site is for adults only. The call is refunded and its transcript is " +
+  "erased. If you are an adult, write to us: we can verify your age.";
 
 /** Member administration: search, member files and admin actions. */
 export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Needs) {
@@ -53,6 +59,9 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
         liftSuspension: suspensions.lift,
         endCalls: suspensions.endCalls,
       },
+      /** For the review of a caller who said that they are under 18. */
+      suspendMinor: (tx: Tx, uid: string, by: string) =>
+        suspensions.suspendAndTell(tx, uid, { code: "underage_user", words: minorWords, by }),
     },
     jobs: [
       {

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
+import { withSafety } from "#tests/builders/safety.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
@@ -38,12 +36,7 @@ describe("a member's file", () => {
     const fileOf = () => stage.people.file(admin, viewer.uid);
     expect(await fileOf()).toMatchObject({ flags: [], credit: { frozen: false } });
     const { db } = database;
-    const safety = createSafetyService({
-      db,
-      clock: stage.clock,
-      audit: createAuditService({ db, clock: stage.clock }),
-      agentNamesOf,
-    });
+    const { safety } = withSafety(db, stage.clock);
     await sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, locks, opened_at)
       VALUES (${uuidv7()}, 'member', ${viewer.uid}, 'minor_sexual', true, ${stage.clock.now()})`.execute(db);
     await stage.ledger.setFrozen(db, viewer.uid, true);

@@ -83,6 +83,15 @@ function createDecided(parts: PeopleParts) {
       });
     },
 
+    /** The same, and tells the member by email. For decisions that send none of their own. */
+    async suspendAndTell(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
+      const id = await this.suspend(tx, uid, why);
+      const member = await memberActions.lock(tx, uid);
+      if (!member) return;
+      const email = suspendedEmail(member.username, why.code, why.words, null);
+      await notifyMember(parts, { tx, member }, { kind: "suspended", id, email });
+    },
+
     /** Lifts this suspension if it is still active; returns whether the member is active again. */
     async lift(tx: Tx, uid: string, lifting: { id: string; by: string }): Promise<boolean> {
       const member = await memberActions.lock(tx, uid);

@@ -78,6 +78,7 @@ export const contentOperations = {
       agentFailures.editedElsewhere,
       priceTooSoon,
       reviewFailures.unseen,
+      reviewFailures.unheard,
       reviewFailures.invalid,
     ],
     run: ({ reviews }, { viewer, params, input }) =>

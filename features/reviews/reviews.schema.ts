@@ -30,7 +30,7 @@ export const contentDecision = z.object({
     .union([z.boolean(), z.enum(["true", ""])])
     .default(false)
     .transform((value) => value === true || value === "true")
-    .meta({ description: "True: the picture was looked at. Needed to approve one" }),
+    .meta({ description: "True: the picture was looked at, or the companion's voice heard. Needed to approve one" }),
 });
 export type ContentDecision = z.infer<typeof contentDecision>;
 export const contentKindInput = z.enum(contentKinds);
@@ -73,6 +73,7 @@ const voiceToReview = z.object({
   sentence: z.string(),
   verified: z.boolean(),
   sentenceCheck: z.enum(sentenceChecks),
+  hindrance: z.string().nullable().meta({ description: "Why it cannot be approved now" }),
   sentenceHeard: z.boolean().meta({ description: "Whoever asks has listened to the sentence" }),
 });
 export type VoiceToReview = z.infer<typeof voiceToReview>;

@@ -27,7 +27,7 @@ export type ReviewsOptions = {
 };
 
 const PAGE_SIZE = 20;
-const { unseen, invalid } = reviewFailures;
+const { unseen, unheard, invalid } = reviewFailures;
 
 /** One review queue for everything that creators submit. Decisions are made by the feature that owns the item. */
 export function createReviewsService(options: ReviewsOptions) {
@@ -51,7 +51,7 @@ export function createReviewsService(options: ReviewsOptions) {
 
     /**
      * Decides about one item; `waiting` means that another admin has to confirm it. Throws the owning feature's
-     * failures, and 422 without a reason or note, or for a picture that was not uncovered.
+     * failures, and 422 without a reason or note, or for what was not looked at or listened to.
      */
     async decide(
       viewer: Viewer | null,
@@ -103,6 +103,7 @@ async function decideContent(
     return voices.refuse(viewer, id, cutLine([reason?.label, note].filter(Boolean).join(". "), 500));
   }
   if (kind === "agent") {
+    if (decision === "approve" && !input.seen) throw unheard();
     if (decision === "approve") return versions.approve(viewer, id, note);
     const refusal = { reasons: reason ? [reason.code] : [], note };
     return decision === "change" ? versions.askChanges(viewer, id, refusal) : versions.refuse(viewer, id, refusal);
@@ -147,8 +148,8 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
     if (kind === "voice") {
       const voice = heard.find(({ id }) => id === row.id);
       if (!voice) return [];
-      const { name, sentence, verified, sentenceCheck, sentenceHeard } = voice;
-      return [{ ...about, kind, voice: { name, sentence, verified, sentenceCheck, sentenceHeard } }];
+      const { name, sentence, verified, sentenceCheck, sentenceHeard, hindrance } = voice;
+      return [{ ...about, kind, voice: { name, sentence, verified, sentenceCheck, sentenceHeard, hindrance } }];
     }
     const version = versioned.find(({ id }) => id === row.id);
     if (!version) return [];

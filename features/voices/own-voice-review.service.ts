@@ -48,6 +48,7 @@ function listening({ db, audit, recordings }: ReviewOptions) {
         verified: row.verifiedAt !== null,
         sentence: row.sentence,
         sentenceHeard: row.sentence_heard_by === uid,
+        hindrance: approvalFault(row, row.verifiedAt, uid)?.().message ?? null,
       }));
     },
 
@@ -75,6 +76,15 @@ function listening({ db, audit, recordings }: ReviewOptions) {
       return { contentType: row.content_type, bytes: kept[part] };
     },
   };
+}
+
+type Checked = Pick<store.OwnVoiceRow, "sentence_check" | "sentence_heard_by">;
+
+/** Why this admin cannot approve a voice now; null if they can. */
+function approvalFault(row: Checked, verifiedAt: Date | null, adminUid: string) {
+  if (!verifiedAt) return ownVoiceFailures.notVerified;
+  const isHeard = row.sentence_check === "heard" || row.sentence_check === "earlier";
+  return isHeard || row.sentence_heard_by === adminUid ? null : ownVoiceFailures.notHeard;
 }
 
 function decisions({ db, clock, audit, mail }: ReviewOptions) {
@@ -105,9 +115,8 @@ function decisions({ db, clock, audit, mail }: ReviewOptions) {
       const admin = requireAdmin(viewer);
       await decide(admin, id, { action: "own_voice.approved" }, async (tx, row) => {
         const member = await store.memberOf(tx, row.user_id);
-        if (!member.verifiedAt) throw ownVoiceFailures.notVerified();
-        const isHeard = row.sentence_check === "heard" || row.sentence_check === "earlier";
-        if (!isHeard && row.sentence_heard_by !== admin.uid) throw ownVoiceFailures.notHeard();
+        const fault = approvalFault(row, member.verifiedAt, admin.uid);
+        if (fault) throw fault();
         const at = clock.now();
         await store.changeOwnVoice(tx, id, { approved_at: at, reviewed_by: admin.uid, updated_at: at });
       });

@@ -52,4 +52,6 @@ export type WaitingVoice = OwnVoiceView & {
   verified: boolean;
   sentence: string;
   sentenceHeard: boolean;
+  /** Why the reviewer cannot approve it now; null if they can. */
+  hindrance: string | null;
 };

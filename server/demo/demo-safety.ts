@@ -1,11 +1,10 @@
-import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { createSafetyService, type SafetyEvent } from "#features/moderation/safety.service.ts";
+import { createNotes, type SafetyEvent } from "#features/moderation/safety.service.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Composition } from "../compose.ts";
 
 type SafetyParts = {
-  composition: Pick<Composition, "database" | "services" | "internal">;
+  composition: Pick<Composition, "database" | "services">;
   regulars: Viewer[];
   stopping: AbortSignal;
 };
@@ -21,7 +20,7 @@ const BETWEEN_MS = 40_000;
  * requests. Skips existing events.
  */
 export async function seedSafety({ composition, regulars, stopping }: SafetyParts): Promise<void> {
-  const { database, internal, services } = composition;
+  const { database, services } = composition;
   const events = await database.db.selectFrom("safety_events").select(["call_id", "kind"]).execute();
   const stored = new Set(events.map(({ call_id, kind }) => `${call_id} ${kind}`));
   let nth = 0;
@@ -33,8 +32,7 @@ export async function seedSafety({ composition, regulars, stopping }: SafetyPart
         if (stored.has(`${call.id} ${kind}`)) continue;
         stopping.throwIfAborted();
         const clock = manualClock(new Date(Date.parse(call.startedAt) + DISCLOSED_MS + i * BETWEEN_MS));
-        const safety = createSafetyService({ db: database.db, clock, audit: internal.audit, agentNamesOf });
-        await safety.note({ kind, code, callId: call.id });
+        await createNotes({ db: database.db, clock })({ kind, code, callId: call.id });
       }
     }
   }

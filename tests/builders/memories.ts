@@ -1,14 +1,13 @@
-import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
+
 import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { createMemories } from "#features/memories/memories.service.ts";
 import { createMemoryExtraction } from "#features/memories/memory-extraction.service.ts";
-import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { withSafety } from "#tests/builders/safety.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { from, openGate, quietTransport, withCalls } from "./calls.ts";
 import { quietLog } from "./members.ts";
@@ -21,7 +20,7 @@ export async function withMemories(
   const calls = await withCalls(database);
   const { db } = database;
   const { clock, encryption } = calls;
-  const safety = createSafetyService({ db, clock, audit: createAuditService({ db, clock }), agentNamesOf });
+  const { safety } = withSafety(db, clock);
   const memories = createMemories({
     db,
     clock,

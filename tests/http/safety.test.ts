@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
+import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import { startCall, talking, until, viewCall } from "./support/calls.ts";
+import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
 import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -88,7 +89,7 @@ describe("a reply of a companion's language model", () => {
     expect(flag).toMatchObject({ subjectType: "call", code: "minor_sexual", locks: false });
     expect((await inboxTasks()).find(({ id }) => id === flag?.id)).toMatchObject({
       kind: "safety",
-      title: "Minors or age play: a call",
+      title: `Minors or age play: call of @${customer.username} with Ivy`,
       to: `/admin/safety?flag=${flag?.id}`,
     });
     expect(await counted("refused_agent", "minor_sexual")).toBe(1);
@@ -187,8 +188,38 @@ describe("what a caller says", () => {
     });
     const [flag] = await flagsOf(customer.uid);
     expect(flag).toMatchObject({ code: "underage_user", locks: true });
-    await expectOk(admin.post(`/api/admin/safety/flags/${flag?.id}/clear`, { reason: "Age was checked" }));
+    await expectOk(
+      admin.post(`/api/admin/safety/flags/${flag?.id}/clear`, { reason: "Age was checked", outcome: "adult" }),
+    );
     await startCall(customer, site.agentId("Ivy"));
+  });
+
+  test("that they are under 18, confirmed by an admin, is refunded and erased, and the account is suspended", async () => {
+    const customer = await site.member();
+    const { started, client } = await talking(site, customer);
+    await said(client, "first_message");
+    await talkOn(clock, client, 12_000);
+    say(client, "I'm only 15, is that ok?");
+    await said(client, "goodbye");
+    await client.closed;
+    expect(await viewCall(customer, started.callId)).toMatchObject({ state: "ended" });
+    const kept = () =>
+      site.db
+        .selectFrom("calls as c")
+        .leftJoin("call_transcripts as t", "t.call_id", "c.id")
+        .select(["captured_free_micros as free", "refunded_free_micros as back", "t.call_id as transcript"])
+        .where("c.id", "=", started.callId)
+        .executeTakeFirstOrThrow();
+    const before = await kept();
+    expect(before.free).toBeGreaterThan(0n);
+    expect(before).toMatchObject({ back: 0n, transcript: started.callId });
+    const [flag] = await flagsOf(customer.uid);
+    const review = { reason: "Named a school year", outcome: "minor" };
+    await expectOk(admin.post(`/api/admin/safety/flags/${flag?.id}/clear`, review));
+    expect(await kept()).toMatchObject({ back: before.free, transcript: null });
+    expect((await customer.get("/api/me")).status, "signed out").toBe(401);
+    expect(await flagsOf(started.callId), "the flag of the call is closed as well").toEqual([]);
+    expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
   });
 
   test("when they may be in danger they hear the referral, which is counted without a name", async () => {

@@ -121,6 +121,18 @@ export async function setFlag(tx: Tx, id: string, at: Date | null): Promise<bool
   return result.numUpdatedRows > 0n;
 }
 
+/** What calls are called in lists of admins, by their ids: "@sam with Ivy". */
+export async function callNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("calls")
+    .innerJoin("member_directory as u", "u.uid", "calls.customer_uid")
+    .select(["calls.id", "calls.agent_name", "u.username"])
+    .where("calls.id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, agent_name, username }) => [id, `@${username} with ${agent_name}`]));
+}
+
 /** Until when a transcript lies open for an admin; null when it is sealed. */
 export async function openUntil(db: Db, callId: string, adminUid: string, now: Date): Promise<Date | null> {
   const row = await db

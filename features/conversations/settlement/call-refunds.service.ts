@@ -13,7 +13,7 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { isUuid } from "#platform/ids/ids.ts";
+import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, formatDollars, type Micros, micros, parseDollars } from "#platform/money/money.ts";
 import type { CallRefundView, RefundInput, RefundState } from "../admin/admin-calls.schema.ts";
 import { conversationFailures } from "../calls/calls.failures.ts";
@@ -62,6 +62,19 @@ export function createCallRefunds(options: RefundsOptions) {
       }
       await transact(db, (tx) => giveAlone(options, tx, viewer, { ...wish, callId, key: input.key }));
       return { state: "done" };
+    },
+
+    /**
+     * Refunds all that is left of an ended call, in the transaction of a decision that owes it: permission, reason and
+     * audit entry are the decision's, and no second admin is asked. Returns the amount, which may be nothing.
+     */
+    async refundAll(tx: Tx, callId: string, { by, reason }: { by: string; reason: string }): Promise<Micros> {
+      const call = await store.lockCall(tx, callId);
+      const amount = call ? refundableOf(call) : micros(0n);
+      if (!call || amount === 0n) return amount;
+      const id = uuidv7(options.clock.now().getTime());
+      await carryOut(options, tx, call, { id, amount, reason, askedBy: by, confirmedBy: null });
+      return amount;
     },
 
     /** Carries out what a second admin confirmed. */

@@ -1,3 +1,4 @@
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Inbox } from "#features/admin-inbox/admin-inbox.schema.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
@@ -95,6 +96,12 @@ describe("content over HTTP", () => {
     const [next] = (await waiting("?kind=text")).items;
     await expectOk(decide("text", next?.id ?? "", { decision: "approve" }));
     expect(await profile()).toBe("I read short poems of the sea, late at night.");
+  });
+
+  test("lets nobody approve a companion unheard", async () => {
+    const unheard = await decide("agent", uuidv7(), { decision: "approve" });
+    expect(unheard).toMatchObject({ status: 422, body: { code: "reviews.unheard", field: "seen" } });
+    expect(await decide("agent", uuidv7(), { decision: "approve", seen: true })).toMatchObject({ status: 404 });
   });
 
   test("is paginated, the longest waiting first", async () => {

@@ -92,10 +92,10 @@ test("an admin works through the queue with the keyboard alone", async ({ browse
     if ((await admin.locator("[data-entry]:focus").textContent())?.includes(name)) break;
   }
   await admin.keyboard.press("a");
-  await expect(entryOf(admin, name).getByText("Please look at it first")).toBeVisible();
+  await expect(entryOf(admin, name).getByText("Reveal the picture before approving")).toBeVisible();
   await admin.keyboard.press("v");
   await expect(entryOf(admin, name).getByRole("img")).toHaveCSS("filter", "grayscale(1)");
-  await expect(entryOf(admin, name).getByText("Please look at it first"), "it was").toHaveCount(0);
+  await expect(entryOf(admin, name).getByText("Reveal the picture before approving"), "it was").toHaveCount(0);
   await admin.keyboard.press("a");
   await expect(entryOf(admin, name)).toHaveCount(0);
   await expect(admin.locator("[data-entry]:focus"), "the next one is turned to").toHaveCount(1);

@@ -20,7 +20,7 @@ type DecisionProps = {
 export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
   if (item.kind === "appeal") return <AppealDecision item={item} filter={filter} seen={seen} answer={answer} />;
   const reasons = reasonsFor(item.kind);
-  const hindrance = item.kind === "photo" || item.kind === "video" ? item.medium.hindrance : null;
+  const hindrance = hindranceOf(item);
   const fieldError = (name: string) =>
     answer?.fields?.[name]?.[0] ?? (answer?.field === name ? answer.message : undefined);
   const general = answer && !fieldError("reason") && !fieldError("note") ? answer.message : null;
@@ -71,6 +71,12 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
       </details>
     </>
   );
+}
+
+/** Why it cannot be approved now, whatever it shows: said before an admin looks at it. */
+function hindranceOf(item: ContentItem): string | null {
+  if (item.kind === "photo" || item.kind === "video") return item.medium.hindrance;
+  return item.kind === "voice" ? item.voice.hindrance : null;
 }
 
 function AppealDecision({ item, filter, seen, answer }: DecisionProps & { item: ContentItem & { kind: "appeal" } }) {

@@ -2,6 +2,7 @@ import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
 import { languageName } from "#app/components/agents/filters.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { agentFields, type EditorField, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
 import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
@@ -54,7 +55,7 @@ export function ContentEvidence({ item, sight }: { item: ContentItem; sight: Sig
     case "voice":
       return <Voice id={item.id} voice={item.voice} />;
     case "agent":
-      return <Version version={item.version} />;
+      return <Version version={item.version} sight={sight} />;
   }
 }
 
@@ -164,7 +165,8 @@ function fieldWords(field: EditorField, value: string): string {
   }
 }
 
-function Version({ version }: { version: VersionToReview }) {
+function Version({ version, sight }: { version: VersionToReview; sight: Sight }) {
+  const hydrated = useHydrated();
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3">
@@ -192,7 +194,20 @@ function Version({ version }: { version: VersionToReview }) {
               src={`/media/voices/${version.voice.id}.wav`}
               aria-label={`A sample of the voice ${version.voice.name}`}
               className="mt-1 w-full max-w-md"
+              onPlay={sight.see}
             />
+            {sight.seen ? (
+              <p className="text-sm text-soft">Listened to</p>
+            ) : (
+              <p className="text-sm text-warn">
+                Listen to it before you approve.{" "}
+                {!hydrated && (
+                  <a href={sight.href} className="text-link">
+                    I have listened
+                  </a>
+                )}
+              </p>
+            )}
           </>
         ) : (
           <p className="text-soft">None was chosen</p>

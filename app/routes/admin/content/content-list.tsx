@@ -97,7 +97,7 @@ export function ContentList({ items, kind, now, answer, show }: ContentListProps
 
 /** That a picture is still covered is true only as long as it is. */
 const isToldOf = (answer: DecisionAnswer | undefined, id: string, seen: readonly string[]) =>
-  answer?.about === id && !(answer.code === "reviews.unseen" && seen.includes(id));
+  answer?.about === id && !(["reviews.unseen", "reviews.unheard"].includes(answer.code) && seen.includes(id));
 
 /** What is open about the creator: who decides should know of it first. */
 function OpenComplaints({ complaints }: Pick<ContentItem, "complaints">) {

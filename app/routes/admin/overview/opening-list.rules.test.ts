@@ -3,6 +3,8 @@ import type { ProviderHealth } from "#features/admin-inbox/admin-inbox.schema.ts
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { silentLog as log } from "#platform/log/log.ts";
+import { noImageCheck } from "#providers/image-check/no-check.ts";
+import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { createFormantVoice } from "#providers/text-to-speech/formant-voice.ts";
 import { chooseGeolocation } from "#server/outside/geolocation.ts";
@@ -25,6 +27,8 @@ async function providersWith(settings: Settings, processor: string | null, hums 
   const own = { baseUrl: "https://moonrise.ie", port: 0, secret: "of the installation", override: undefined };
   const agents = await chooseVoiceAgents({ ...parts, ...own });
   chooseGeolocation({ ...parts, override: undefined });
+  watch.textCheck(config.moderation ? createFakeModeration() : null);
+  watch.pictureCheck(config.imageCheck ? { name: "picture check", check: async () => [] } : noImageCheck);
   watch.payments(processor === null ? null : ({ id: processor } as PaymentProcessor));
   await Promise.all([voice.close(), agents.close()]);
   return watch.healthOfAll();
@@ -41,6 +45,10 @@ const services = {
   TTS_MODEL: "shell",
   DEEPGRAM_API_KEY: "key",
   GEOLOCATION_URL: "https://places.moonrise.ie/{ip}",
+  MODERATION_URL: "https://ai.moonrise.ie/v1",
+  MODERATION_MODEL: "reef",
+  IMAGE_CHECK_URL: "https://ai.moonrise.ie/v1",
+  IMAGE_CHECK_MODEL: "pearl",
 };
 const details = {
   OPERATOR_NAME: "Moonrise Ltd",
@@ -60,7 +68,15 @@ const whats = (providers: ProviderHealth[], config = configOf(details)) =>
 test("a site with nothing set lacks everything, each with its settings or the guide that helps", async () => {
   const lacks = lacksBeforeOpening(await providersWith({}, null), configOf({}, "nowhere"));
   const named = lacks.flatMap(({ settings }) => settings);
-  for (const setting of [...Object.keys(details), "LLM_BASE_URL", "TTS_BASE_URL", "DEEPGRAM_API_KEY", "SMTP_URL"]) {
+  for (const setting of [
+    ...Object.keys(details),
+    "LLM_BASE_URL",
+    "TTS_BASE_URL",
+    "DEEPGRAM_API_KEY",
+    "SMTP_URL",
+    "MODERATION_URL",
+    "IMAGE_CHECK_URL",
+  ]) {
     expect(named, setting).toContain(setting);
   }
   expect(named).toContain("GEOLOCATION_URL");
@@ -93,18 +109,18 @@ test("what stands in for a service is none", async () => {
     "A speech service in place of the built-in voice",
     "A language model in place of the script from which companions answer",
     "A speech recogniser, without which companions do not hear their callers",
+    "A text check, without which only word rules hold back what callers and companions say",
+    "A picture check, without which uploads are only compared with removed pictures",
     "A country lookup, without which every visitor chooses a country by hand",
     "A payment processor in place of the test cards, which move no real money",
   ]);
 });
 
 test("a hosted voice service listens and speaks itself", async () => {
-  const { LLM_BASE_URL, LLM_MODEL, GEOLOCATION_URL } = services;
+  const { TTS_BASE_URL: _url, TTS_MODEL: _model, DEEPGRAM_API_KEY: _key, ...others } = services;
   const vapi = { VAPI: "live", VAPI_API_KEY: "key", VAPI_WEBHOOK_SECRET: "0123456789abcdef01234567" };
   const settings = {
-    LLM_BASE_URL,
-    LLM_MODEL,
-    GEOLOCATION_URL,
+    ...others,
     PUBLIC_URL: "https://moonrise.ie",
     TRUSTED_PROXIES: "0",
     ...vapi,

@@ -20,6 +20,14 @@ const services: Record<string, Lack> = {
     what: "A country lookup, without which every visitor chooses a country by hand",
     settings: ["GEOLOCATION_URL", "GEOLOCATION_HEADERS"],
   },
+  "Text check": {
+    what: "A text check, without which only word rules hold back what callers and companions say",
+    settings: ["MODERATION_URL", "MODERATION_MODEL"],
+  },
+  "Picture check": {
+    what: "A picture check, without which uploads are only compared with removed pictures",
+    settings: ["IMAGE_CHECK_URL", "IMAGE_CHECK_MODEL"],
+  },
 };
 /** What the program itself uses, by its name, where no service is set. */
 const standIns = new Set(["scripted-persona", "espeak-ng", "hum"]);

@@ -10,6 +10,7 @@ import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
+import { RadioList } from "#app/ui/radio-list.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { safetyOperations } from "#features/moderation/safety.operations.ts";
 import { type SafetyFlagView, safetyQuery } from "#features/moderation/safety.schema.ts";
@@ -101,6 +102,11 @@ function pageOf({ subjectType, subjectId, callId }: SafetyFlagView): string | nu
   return callId && `/admin/all-conversations/${callId}`;
 }
 
+const ageChoices = [
+  { id: "adult", label: "An adult: the account is unlocked" },
+  { id: "minor", label: "Under 18: the call is refunded, its transcript erased, and the account suspended" },
+];
+
 type FlagProps = {
   flag: SafetyFlagView;
   answer: Answer /** The page is about this one. */;
@@ -110,6 +116,8 @@ type FlagProps = {
 
 function Flag({ flag, answer, only, now }: FlagProps) {
   const page = pageOf(flag);
+  const refusal = answer?.intent === `clear:${flag.id}` ? answer : undefined;
+  const outcomeError = refusal?.fields?.outcome?.[0] ?? (refusal?.field === "outcome" ? refusal.message : undefined);
   const subject = `${subjects[flag.subjectType]} ${flag.name ?? ""}`;
   return (
     <>
@@ -134,7 +142,11 @@ function Flag({ flag, answer, only, now }: FlagProps) {
       <details className="mt-2" open={only}>
         <summary className="cursor-pointer text-soft">Resolve</summary>
         <div className="mt-3">
-          <DecisionForm intent={`clear:${flag.id}`} button="Resolve" answer={answer} />
+          <DecisionForm intent={`clear:${flag.id}`} button="Resolve" answer={answer} shows={["outcome"]}>
+            {flag.subjectType === "member" && flag.code === "underage_user" && (
+              <RadioList legend="The caller is" name="outcome" choices={ageChoices} error={outcomeError} />
+            )}
+          </DecisionForm>
         </div>
       </details>
     </>

@@ -1,0 +1,21 @@
+import { agentNamesOf } from "#features/agents/agent-directory.service.ts";
+import { createAuditService } from "#features/audit/audit.service.ts";
+import { callNamesOf } from "#features/conversations/admin/admin-calls.store.ts";
+import { createSafetyService } from "#features/moderation/safety.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
+import type { Db } from "#platform/database/connect.ts";
+
+/** The safety service on a real database. What a decision asks of later features is remembered in `asked`, and not done. */
+export function withSafety(db: Db, clock: Clock) {
+  const asked: string[] = [];
+  const safety = createSafetyService({
+    db,
+    clock,
+    audit: createAuditService({ db, clock }),
+    agentNamesOf,
+    callNamesOf,
+    undoCallOfMinor: async (_tx, callId, { reason }) => void asked.push(`undo ${callId}: ${reason}`),
+    suspendMinor: async (_tx, uid) => void asked.push(`suspend ${uid}`),
+  });
+  return { safety, asked };
+}
