@@ -32,6 +32,7 @@ const actions: Record<string, string> = {
   "media.approved": "Approved",
   "media.refused": "Refused",
   "media.approval_undone": "Undid the approval of",
+  "profile_text.approval_undone": "Undid the approval of",
   "media.appealed": "Asked for a second look at",
   "members.admin_created": "Made admin:",
   "members.admin_signed_in": "Signed in as admin:",

@@ -97,6 +97,8 @@ export type ProfileTextsTable = {
   submitted_at: Date;
   decided_at: Date | null;
   decided_by: string | null;
+  /** What the profile showed before this was approved. */
+  shown_before: Generated<string | null>;
 };
 
 export type WelcomedMailboxesTable = { mark: Buffer; uid: string | null; at: Date };

@@ -43,6 +43,7 @@ export function reviewsFeature({ database: { db }, clock }: Uses, needs: Needs) 
       /** For admins. */
       reviews: createReviewsService({
         db,
+        clock,
         media: needs.media.services.media,
         texts: createProfileReview({ db, clock, audit, mail, permitsText }),
         voices: needs.voices.services.ownVoiceReview,

@@ -23,7 +23,7 @@ import type { ReviewsService } from "./reviews.service.ts";
 
 type Services = {
   reviews: ReviewsService;
-  media: { review: Pick<MediaService["review"], "stopped" | "undoApproval"> };
+  media: { review: Pick<MediaService["review"], "stopped"> };
 };
 const content = operationsOf<Services, Viewer | null>({
   tag: "Admin",
@@ -55,10 +55,10 @@ export const contentOperations = {
     refusals: [...onMedia, mediaFailures.notTogether, reviewFailures.unseen],
     run: ({ reviews }, { viewer, input }) => reviews.approveAll(viewer, input),
   }),
-  undo: content("POST /admin/content/media/:id/undo", {
-    summary: "Takes back one's own approval of a photo or video of the last ten minutes",
-    refusals: [mediaFailures.notUndoable],
-    run: ({ media }, { viewer, params }) => media.review.undoApproval(viewer, params.id),
+  undo: content("POST /admin/content/:kind/:id/undo", {
+    summary: "Undoes one's own approval of a photo, video or text in the last ten minutes",
+    refusals: [mediaFailures.notUndoable, profileFailures.notUndoable, reviewFailures.invalid],
+    run: ({ reviews }, { viewer, params }) => reviews.undo(viewer, readParam(contentKindInput, params.kind), params.id),
   }),
   /** Only the form receives whether another admin has to confirm. */
   decide: content<typeof decisionRoute, ContentDecision, "done" | "waiting">(decisionRoute, {

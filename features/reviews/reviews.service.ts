@@ -1,7 +1,10 @@
+import { approvalUndoMs } from "#features/media/media.rules.ts";
+import type { FreshApproval } from "#features/media/media.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
 import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { OwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import { voiceNamesOf } from "#features/voices/voices.service.ts";
+import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
@@ -16,8 +19,12 @@ import type { ApproveAllInput, ContentDecision, ContentItem, ContentPage, Conten
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
+/** An approval that can be undone until then. Texts have no name. */
+export type ApprovedLately = Omit<FreshApproval, "kind"> & { kind: FreshApproval["kind"] | "text" };
+
 export type ReviewsOptions = {
   db: Db;
+  clock: Clock;
   media: Pick<MediaService, "review">;
   voices: Pick<OwnVoiceReview, "waiting" | "approve" | "refuse">;
   versions: Pick<AgentPublishingService, "waiting" | "approve" | "askChanges" | "refuse">;
@@ -31,7 +38,8 @@ const { unseen, unheard, invalid } = reviewFailures;
 
 /** One review queue for everything that creators submit. Decisions are made by the feature that owns the item. */
 export function createReviewsService(options: ReviewsOptions) {
-  const { db, media } = options;
+  const { db, media, texts, clock } = options;
+  const undoSince = () => new Date(clock.now().getTime() - approvalUndoMs);
 
   return {
     /** Waiting items, oldest first, with what a reviewer needs. Throws `not_found` (404) for anyone but an admin. */
@@ -70,6 +78,29 @@ export function createReviewsService(options: ReviewsOptions) {
       }
       await decideContent(options, viewer, kind, id, input);
       return "done";
+    },
+
+    /** What this admin approved in the last ten minutes and can undo, the latest first. */
+    async approvedLately(viewer: Viewer | null): Promise<ApprovedLately[]> {
+      requireAdmin(viewer);
+      const ofMedia = await media.review.approvedLately(viewer);
+      const ofTexts = (await texts.approvedLately(viewer, undoSince())).map(
+        ({ at, ...text }): ApprovedLately => ({
+          ...text,
+          kind: "text",
+          name: "",
+          until: new Date(at.getTime() + approvalUndoMs).toISOString(),
+        }),
+      );
+      return [...ofMedia, ...ofTexts].sort((a, b) => b.until.localeCompare(a.until));
+    },
+
+    /** Undoes one's own approval of the last ten minutes: it waits again. Throws 409 of the owning feature. */
+    async undo(viewer: Viewer | null, kind: ContentKind, id: string): Promise<void> {
+      requireAdmin(viewer);
+      if (kind === "text") return texts.undoApproval(viewer, id, undoSince());
+      if (kind !== "photo" && kind !== "video") throw invalid("kind", "Only approvals of photos, videos and texts");
+      await media.review.undoApproval(viewer, id);
     },
 
     /** Approves several photos of one creator, all of which were uncovered: all of them or none. */

@@ -24,6 +24,8 @@ export const demoCustomers: readonly DemoCustomer[] = [
 ];
 
 export const demoAdmin = { username: "night-desk", email: "admin@nocturne.example" };
+/** Some decisions need two admins. */
+export const demoSecondAdmin = { username: "day-desk", email: "second-admin@nocturne.example" };
 
 const ivy: DemoCreator = {
   username: "harbourlight",

@@ -4,8 +4,10 @@ import { hasDemo } from "#platform/config/demo.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
 import { saveDemoAccounts } from "./demo-accounts.ts";
+import { demoSecondAdmin } from "./demo-data.ts";
 import { seedHistory } from "./demo-history.ts";
 import { type DemoPlan, deletePlan, readPlan, savePlan } from "./demo-plan.ts";
+import { seedQueue } from "./demo-queue.ts";
 import { seedAfterCalls } from "./demo-ratings.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedSafety } from "./demo-safety.ts";
@@ -43,6 +45,7 @@ export async function finishDemo(composition: Composition, demo: StartedDemo, st
   await seedHistory({ database, ledger: internal.ledger, seeded, regulars, now, stopping });
   await seedAfterCalls({ composition, seeded, regulars, now, stopping });
   await seedSafety({ composition, regulars, stopping });
+  await seedQueue({ composition, seeded, password: plan.passwords.admin });
   // Earnings that waited long enough in those weeks are available from the start.
   await composition.jobs.find(({ name }) => name === "clear-earnings")?.run();
   saveDemoAccounts(config.dataDir, accountsOf(seeded, plan.passwords));
@@ -81,5 +84,6 @@ function accountsOf(seeded: SeededMembers, passwords: DemoPlan["passwords"]) {
     })),
     ...(creator ? [{ email: creator.viewer.email, password: passwords.creator, about: "creator with earnings" }] : []),
     { email: seeded.admin.email, password: passwords.admin, about: "admin" },
+    { email: demoSecondAdmin.email, password: passwords.admin, about: "second admin, for decisions that need two" },
   ];
 }

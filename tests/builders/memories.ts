@@ -1,4 +1,3 @@
-
 import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
 import { createEndedWords } from "#features/conversations/records/unread-transcripts.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { settleDemoQueue } from "./support/admin-queue.ts";
 import { lookAtSizes, memberPage, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -22,11 +23,12 @@ test("a member sees their sign-ins and types the password once more", async ({ b
 
 test("a setting that gives money away waits for another admin", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
+  await settleDemoQueue(page, site);
   await page.goto("/admin/settings/creators.payouts");
   await page.getByLabel("Second admin above").fill("400.00");
   await page.getByLabel("Reason (for the audit log)").first().fill("Larger refunds");
   await page.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText("This waits for another admin now")).toBeVisible();
+  await expect(page.getByText("Another admin has 48 hours")).toBeVisible();
   await lookAtSizes(page, "setting-waits");
   await page.goto("/admin/users-management/confirmations");
   const request = page.getByRole("listitem").filter({ hasText: "$50.00 → $400.00" });

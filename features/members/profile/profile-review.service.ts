@@ -38,6 +38,31 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
       return rows.map((row) => ({ ...row, shown: row.shown ?? "", passes: row.body === "" || permitsText(row.body) }));
     },
 
+    /** What this admin approved since then and can undo, the latest first. */
+    async approvedLately(viewer: Viewer | null, since: Date): Promise<{ id: string; username: string; at: Date }[]> {
+      const { uid } = requireAdmin(viewer);
+      const rows = await store.approvedTextsBy(db, uid, since);
+      return rows.map(({ at, ...row }) => ({ ...row, at: at ?? since }));
+    },
+
+    /**
+     * Undoes one's own approval since then: the text waits again. Throws `members.text_not_undoable` (409) for anything
+     * else, such as a text that was written anew.
+     */
+    async undoApproval(viewer: Viewer | null, id: string, since: Date): Promise<void> {
+      const actor = adminActor(viewer);
+      if (!isUuid(id)) throw commonFailures.notFound();
+      await transact(db, async (tx) => {
+        const row = await store.lockText(tx, id);
+        if (!row) throw commonFailures.notFound();
+        const isMine = row.state === "approved" && row.decided_by === actor.uid && (row.decided_at ?? since) > since;
+        if (!isMine || !(await store.isLatestText(tx, id))) throw profileFailures.notUndoable();
+        await store.unapproveText(tx, row);
+        const subject = { type: "profile_text", id };
+        await audit.record(tx, { actor, action: "profile_text.approval_undone", subject });
+      });
+    },
+
     /** Throws `members.text_decided` (409) if it was decided before, and 422 for a refusal without a reason. */
     async decide(viewer: Viewer | null, id: string, { decision, reason, note }: TextReviewInput): Promise<void> {
       const actor = adminActor(viewer);
@@ -50,7 +75,7 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
         const [at, state] = [clock.now(), states[decision]];
         const code = decision === "approve" ? null : (reason?.code ?? null);
         await store.decideText(tx, id, { state, reason: code, note, by: actor.uid, at });
-        if (state === "approved") await store.showText(tx, row.user_id, row.body || null);
+        if (state === "approved") await store.showApproved(tx, { id, uid: row.user_id, body: row.body });
         await audit.record(tx, {
           actor,
           action: `profile_text.${state}`,

@@ -41,6 +41,47 @@ export async function decideText(tx: Tx, id: string, { state, reason, note, by, 
     .execute();
 }
 
+/** Shows an approved text, and remembers what it replaces. */
+export async function showApproved(tx: Tx, text: { id: string; uid: string; body: string }): Promise<void> {
+  const shown = tx.selectFrom("users").select("shown_description").where("uid", "=", text.uid);
+  await tx.updateTable("profile_texts").set({ shown_before: shown }).where("id", "=", text.id).execute();
+  await showText(tx, text.uid, text.body || null);
+}
+
+/** What an admin approved since then and is still the member's latest text, the latest first. */
+export function approvedTextsBy(db: Db, by: string, since: Date) {
+  return db
+    .selectFrom("profile_texts as t")
+    .innerJoin("users as u", "u.uid", "t.user_id")
+    .select(["t.id", "u.username", "t.decided_at as at"])
+    .where("t.state", "=", "approved")
+    .where("t.decided_by", "=", by)
+    .where("t.decided_at", ">", since)
+    .where(isLatest)
+    .orderBy("t.decided_at", "desc")
+    .limit(10)
+    .execute();
+}
+
+const isLatest = sql<boolean>`NOT EXISTS (SELECT FROM profile_texts n WHERE n.user_id = t.user_id
+  AND n.submitted_at > t.submitted_at AND n.state <> 'replaced')`;
+
+/** Whether a member has written no newer text. */
+export async function isLatestText(tx: Tx, id: string): Promise<boolean> {
+  const rows = tx.selectFrom("profile_texts as t").select("t.id").where("t.id", "=", id).where(isLatest);
+  return (await rows.executeTakeFirst()) !== undefined;
+}
+
+/** Waits for a reviewer again, as if nobody had read it; the profile shows what it showed before. */
+export async function unapproveText(tx: Tx, row: { id: string; user_id: string; shown_before: string | null }) {
+  await showText(tx, row.user_id, row.shown_before);
+  await tx
+    .updateTable("profile_texts")
+    .set({ state: "waiting", decided_at: null, decided_by: null, shown_before: null })
+    .where("id", "=", row.id)
+    .execute();
+}
+
 /** These texts, each with the one that is currently public. */
 export async function textsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -81,5 +122,5 @@ export function ownTexts(db: Db | Tx, uid: string) {
 /** Erases a member's texts; the decisions about them stay. */
 export async function eraseTexts(tx: Tx, uid: string, at: Date): Promise<void> {
   await dropWaiting(tx, uid, at);
-  await sql`UPDATE profile_texts SET body = '', note = '' WHERE user_id = ${uid}`.execute(tx);
+  await sql`UPDATE profile_texts SET body = '', note = '', shown_before = NULL WHERE user_id = ${uid}`.execute(tx);
 }

@@ -3,6 +3,7 @@ import { failure } from "#platform/errors/failure.ts";
 export const profileFailures = {
   needsReason: failure("members.needs_reason", 422, "Please give a reason", "reason"),
   decided: failure("members.text_decided", 409, "This was decided already, or written anew. Here is how it stands now"),
+  notUndoable: failure("members.text_not_undoable", 409, "This approval cannot be undone any more"),
   refusedText: failure("members.text_refused", 422, "This text breaks our rules, so it cannot be shown", "description"),
 };
 

@@ -1,7 +1,7 @@
-import { uuidv7 } from "#platform/ids/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Inbox } from "#features/admin-inbox/admin-inbox.schema.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
@@ -56,12 +56,12 @@ describe("content over HTTP", () => {
     const together = (seen: string[]) => admin.post(`${base}/photos/approval`, { ids: [id], seen });
     expect(await together([])).toMatchObject({ status: 422, body: { code: "reviews.unseen" } });
     await expectOk(together([id]));
-    await expectOk(admin.post(`${base}/media/${id}/undo`));
+    await expectOk(admin.post(`${base}/photo/${id}/undo`));
     expect(
       (await waiting("?kind=photo")).items.map((one) => one.id),
       "it waits again",
     ).toContain(id);
-    expect(await admin.post(`${base}/media/${id}/undo`)).toMatchObject({ status: 409 });
+    expect(await admin.post(`${base}/photo/${id}/undo`)).toMatchObject({ status: 409 });
     await expectOk(decide("photo", id, { decision: "approve", seen: true }));
     await expectOk(decide("photo", id, { decision: "refuse", reason: "likeness_no_consent", note: "A known face" }));
     const smaller = await (await import("sharp")).default(picture).resize(400).webp({ quality: 60 }).toBuffer();
@@ -96,6 +96,16 @@ describe("content over HTTP", () => {
     const [next] = (await waiting("?kind=text")).items;
     await expectOk(decide("text", next?.id ?? "", { decision: "approve" }));
     expect(await profile()).toBe("I read short poems of the sea, late at night.");
+    const undo = () => admin.post(`${base}/text/${next?.id}/undo`);
+    await expectOk(undo());
+    expect(await profile(), "what it showed before").toBe(before);
+    expect((await waiting("?kind=text")).items.map(({ id }) => id)).toEqual([next?.id]);
+    expect(await undo()).toMatchObject({ status: 409, body: { code: "members.text_not_undoable" } });
+    await expectOk(decide("text", next?.id ?? "", { decision: "approve" }));
+    await expectOk(own("I read other poems."));
+    expect(await undo(), "written anew").toMatchObject({ status: 409 });
+    const [last] = (await waiting("?kind=text")).items;
+    await expectOk(decide("text", last?.id ?? "", { decision: "refuse", reason: "unclear" }));
   });
 
   test("lets nobody approve a companion unheard", async () => {

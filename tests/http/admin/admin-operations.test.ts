@@ -181,7 +181,7 @@ describe("a setting", () => {
     });
     expect(tooMuch).toMatchObject({ status: 422, body: { code: "settings.bad_value" } });
     const page = (await admin.get(`/admin${path}?done=waiting`)).text;
-    expect(page, "an address says nothing").not.toContain("This waits for another admin");
+    expect(page, "an address says nothing").not.toContain("Another admin has 48 hours to approve this");
     const asking = /Per day, later.{1,200}\$300\.00.{1,200}\$900\.00/s;
     expect(page).toMatch(asking);
     expect((await admin.get("/admin/settings")).text).toMatch(asking);

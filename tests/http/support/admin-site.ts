@@ -93,7 +93,7 @@ export const adminEndpoints: Record<string, AdminSample> = {
     },
     status: 409,
   },
-  "POST /api/admin/content/media/{id}/undo": { status: 404, emptyBody: 404 },
+  "POST /api/admin/content/{kind}/{id}/undo": { path: { kind: "photo" }, status: 404, emptyBody: 404 },
   "POST /api/admin/content/{kind}/{id}/decision": {
     path: { kind: "photo" },
     body: { decision: "approve", seen: true },

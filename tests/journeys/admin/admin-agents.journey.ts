@@ -27,7 +27,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await expect(page.getByRole("heading", { name: "Companions", level: 1 })).toBeVisible();
   await page.getByLabel("Find a companion").fill("nobody is called so");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("No agent fits.")).toBeVisible();
+  await expect(page.getByText("No companions match.")).toBeVisible();
   await page.getByLabel("Find a companion").fill(name.toLowerCase());
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("link", { name, exact: true }).click();
@@ -56,7 +56,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await lookAtSizes(page, "admin-agent-paused", sizes);
   await expect.poll(listed).toBe(0);
   await deed(page, "Resume", "Resume the companion", "Nothing was found");
-  await expect(page.getByText("Our pause is over.")).toBeVisible();
+  await expect(page.getByText("Resumed.")).toBeVisible();
   await expect.poll(listed).toBe(1);
 
   await page.locator("summary", { hasText: "Change its place" }).click();

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { aJpeg } from "#tests/builders/pictures.ts";
+import { settleDemoQueue } from "../support/admin-queue.ts";
 import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
 import { type Site, test } from "../support/site.ts";
 
@@ -127,8 +128,9 @@ async function manyTexts(browser: Browser, site: Site, count: number): Promise<v
 }
 
 test("a queue of several pages skips and repeats no entry when one is removed", async ({ browser, site }) => {
-  await manyTexts(browser, site, 22);
   const admin = await memberPage(browser, site, "admin");
+  await settleDemoQueue(admin, site);
+  await manyTexts(browser, site, 22);
   const words = async () =>
     (
       await admin

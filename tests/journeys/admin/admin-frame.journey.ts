@@ -87,7 +87,7 @@ test("an admin runs a job and sees that it is done", async ({ browser, site }) =
   await row.locator("summary").click();
   await row.getByLabel("Reason (for the audit log)").fill("To see it run");
   await row.getByRole("button", { name: "Run now" }).click();
-  await expect(page.getByText("Asked for. It starts within seconds")).toBeVisible();
+  await expect(page.getByText("Queued. It starts within seconds")).toBeVisible();
   await openUntil(page, "/admin/jobs", row.getByText(/\d ms$/));
   await lookAtSizes(page, "admin-jobs");
   await page.context().close();

@@ -17,7 +17,7 @@ test("an admin finds a member by a misspelt name, suspends them, and lifts the s
   await lookAtSizes(page, "admin-users");
   await page.getByLabel("Find a member").fill(username.replace("guest", "gusst"));
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("These are spelled alike")).toBeVisible();
+  await expect(page.getByText("Similar names")).toBeVisible();
   await page.getByRole("link", { name: `@${username}`, exact: true }).click();
 
   await expect(page.getByRole("heading", { name: `@${username}`, level: 1 })).toBeVisible();
@@ -66,7 +66,7 @@ test("credit above the limit waits for another admin", async ({ browser, site })
   await expect(page.getByText("Applied. The member gets an email.")).toBeVisible();
   await expect(page.getByText("Credit from us").first()).toBeVisible();
   await give("60.00");
-  await expect(page.getByText("This waits for another admin now")).toBeVisible();
+  await expect(page.getByText("Another admin has 48 hours")).toBeVisible();
   await page.goto(`${list}/confirmations`);
   await expect(page.getByText(`Give $60.00 of paid credit to ${member.username}`).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);

@@ -27,7 +27,7 @@ test("an admin opens an identity with a reason, sees marked pictures and decides
   await page.goto("/admin/verifications");
   await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: `@${creator.username}` }).click();
-  await expect(page.getByText("Open the record first")).toBeVisible();
+  await expect(page.getByText("Open the documents first")).toBeVisible();
   await expect(page.getByText(passport.legalName)).toHaveCount(0);
   await page.getByLabel("Reason for opening it").fill("ok");
   await page.getByRole("button", { name: "Open it" }).click();

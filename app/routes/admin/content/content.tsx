@@ -13,10 +13,10 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
-import type { FreshApproval } from "#features/media/media.schema.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllForm, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
+import type { ApprovedLately as Approval } from "#features/reviews/reviews.service.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/content.ts";
 import { ContentList } from "./content-list.tsx";
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     Promise.all([
       services.reviews.waiting(viewer, query),
       services.media.review.stopped(viewer),
-      services.media.review.approvedLately(viewer),
+      services.reviews.approvedLately(viewer),
     ]),
   );
   return { query, kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
@@ -156,7 +156,7 @@ function List({ data: first, answer }: ListProps) {
 }
 
 /** What the reader approved a moment ago, with a way back. */
-function ApprovedLately({ approved, kind: filter }: { approved: FreshApproval[]; kind: string | null }) {
+function ApprovedLately({ approved, kind: filter }: { approved: Approval[]; kind: string | null }) {
   if (approved.length === 0) return null;
   return (
     <section className="panel mb-5 p-4" aria-label="Approved by you in the last ten minutes">
@@ -170,6 +170,7 @@ function ApprovedLately({ approved, kind: filter }: { approved: FreshApproval[];
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
               <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="kind" value={kind} />
               {filter && <input type="hidden" name="filter" value={filter} />}
               <button type="submit" className="btn btn-sm btn-neutral border-line">
                 Undo

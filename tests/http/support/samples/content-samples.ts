@@ -26,9 +26,9 @@ export async function contentSamples(site: Site, admin: Visitor): Promise<Record
       { status: 204, body: approval },
       { status: 409, body: approval },
     ],
-    "POST /admin/content/media/:id/undo": [
-      { status: 204, params: { id: approved } },
-      { status: 409, params: { id: approved } },
+    "POST /admin/content/:kind/:id/undo": [
+      { status: 204, params: { kind: "photo", id: approved } },
+      { status: 409, params: { kind: "photo", id: approved } },
     ],
     "POST /admin/content/:kind/:id/decision": [
       { status: 422, params: { ...aPhoto, kind: "poem" }, body: approve },

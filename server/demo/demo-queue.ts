@@ -1,0 +1,55 @@
+import { activeViewer } from "#features/members/members.store.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { Composition } from "../compose.ts";
+import { demoSecondAdmin } from "./demo-data.ts";
+import type { SeededMembers } from "./seed-members.ts";
+
+type QueueParts = {
+  composition: Pick<Composition, "database" | "services" | "internal">;
+  seeded: SeededMembers;
+  password: string;
+};
+
+/** More than one admin may give alone, so that the other one has to approve it. */
+const amountUsd = "80.00";
+
+/**
+ * Seeds the admins' queue: a second admin, a request of theirs that the first one decides, a creator's text to review, and
+ * a call that the safety checks flagged. Run again after a partial run, it adds what is missing.
+ */
+export async function seedQueue({ composition, seeded, password }: QueueParts): Promise<void> {
+  const { services, internal, database } = composition;
+  const second = await secondAdmin(composition, password);
+  const { db } = database;
+  const [caller] = seeded.customers.filter(({ demo }) => demo.credit === "paid");
+  const asked = await db.selectFrom("confirmations").select("id").limit(1).executeTakeFirst();
+  if (caller && !asked) {
+    await services.people.adjustCredit(second, caller.viewer.uid, {
+      direction: "give",
+      part: "paid",
+      amountUsd,
+      reason: "Prize of the autumn writing contest",
+      key: "demo-contest-prize",
+    });
+  }
+  const [creator] = seeded.creators.slice(-1);
+  const sent = await db.selectFrom("profile_texts").select("id").limit(1).executeTakeFirst();
+  if (creator && !sent) {
+    const description = `${creator.demo.about} New this month: short stories on Sundays.`;
+    await services.profiles.update(creator.viewer, { description });
+  }
+  const flagged = await db.selectFrom("safety_flags").select("id").limit(1).executeTakeFirst();
+  const call = caller && (await services.conversations.history(caller.viewer, { limit: 1 })).calls[0];
+  if (caller && call && !flagged) {
+    const event = { kind: "refused_caller", code: "doxxing_pii", callId: call.id } as const;
+    await internal.safety.note(event, [{ subjectType: "call", subjectId: call.id }]);
+  }
+}
+
+async function secondAdmin({ database, internal }: QueueParts["composition"], password: string): Promise<Viewer> {
+  const { username } = demoSecondAdmin;
+  const found = await database.db.selectFrom("users").select("uid").where("username", "=", username).executeTakeFirst();
+  const there = found && (await activeViewer(database.db, found.uid));
+  // As in a session that needs no second factor: the demo is for this machine only.
+  return { ...(there ?? (await internal.members.createAdmin({ ...demoSecondAdmin, password }))), twoFactor: true };
+}
