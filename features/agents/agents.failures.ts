@@ -19,7 +19,7 @@ export const agentFailures = {
   voiceService: failure(
     "agents.voice_service",
     502,
-    "The voice service did not accept the agent. Your price is saved; please try again.",
+    "The voice service did not accept the companion. Your price is saved; please try again.",
   ),
   priceNotSaved: failure("agents.price_not_saved", 409, "Save a price first", "baseRate"),
   notNow: failure("agents.not_now", 409, "This is not possible as things stand"),

@@ -78,7 +78,7 @@ describe("POST /api/agents/save-in-vapi", () => {
       status: 502,
       body: {
         code: "agents.voice_service",
-        message: "The voice service did not accept the agent. Your price is saved; please try again.",
+        message: "The voice service did not accept the companion. Your price is saved; please try again.",
       },
     });
     expect((await editor().open(await viewerOf(other))).state.steps.pricing.completed).toBe(false);

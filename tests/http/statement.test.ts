@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import { zoneCookieOf } from "#features/privacy/reader.rules.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { momentLabel } from "#platform/days/moments.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { parseDollars } from "#platform/money/money.ts";
@@ -46,7 +47,7 @@ describe("the statement", () => {
     }
   });
 
-  test("has the reader's clock and formats on every page, and UTC until the browser has told its zone", async () => {
+  test("has the reader's clock and formats on every page, and UTC until the browser has told its zone; days of limits and months are UTC, and say so; so are admins' times [N-93]", async () => {
     const member = await memberWithPast();
     const { lines } = (await expectOk<StatementPage>(member.get("/api/me/statement"))).body;
     const [call] = lines.filter(({ kind }) => kind === "call");
@@ -62,6 +63,13 @@ describe("the statement", () => {
       expect(text, path).toMatch(/<time [^>]*>\d+ \w+ 20\d\d, \d+:\d\d [ap]m</);
       if (path === "/user/credit") expect(text).toContain(`>${label}</time>`);
     }
+    expect((await member.get("/user/credit")).text).toContain("Months begin at midnight UTC");
+    expect((await member.get("/user/limits")).text).toContain("Days begin at midnight UTC");
+    const admin = await site.signedIn(site.stage.admin);
+    admin.take([zoneCookieOf("Asia/Kolkata")]);
+    const file = await admin.ask(`/admin/users-management/${member.uid}`, { headers });
+    expect(file.text.replaceAll("<!-- -->", "")).toContain(`${dateTimeLabel(createdAt)} UTC`);
+    expect(lines.every((line) => line.createdAt.endsWith("Z"))).toBe(true);
   });
 
   test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {

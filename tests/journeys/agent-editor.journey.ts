@@ -45,7 +45,7 @@ test("a companion is made in three steps, each of which says what is missing or 
   });
   await page.route("**/api/agents/save-in-vapi", (route) => route.fulfill({ status: 502, body: "{}" }), { times: 1 });
   await goOn(page).click();
-  const failed = "The voice service did not accept the agent. Your price is saved; please try again.";
+  const failed = "The voice service did not accept the companion. Your price is saved; please try again.";
   await expect(page.getByText(failed)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(/\/model\/agent\/publish/);

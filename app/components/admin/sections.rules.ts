@@ -23,7 +23,7 @@ export const adminSections: { label: string; sections: AdminSection[] }[] = [
   {
     label: "People",
     sections: [
-      { label: "Users", to: "/admin/users-management" },
+      { label: "Members", to: "/admin/users-management" },
       { label: "Companions", to: "/admin/agent-edition" },
     ],
   },

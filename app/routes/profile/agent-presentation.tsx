@@ -59,7 +59,7 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
         {isAdmin && (
           <p className="mt-5 text-sm">
             <Link to={`/admin/agent-edition/${agent.id}`} className="text-link">
-              Edit this agent
+              Edit this companion
             </Link>
           </p>
         )}

@@ -203,7 +203,7 @@ describe("the voice service", () => {
     await expect(site.voiceAgents.save(viewer, null)).rejects.toMatchObject({
       code: "agents.voice_service",
       status: 502,
-      message: "The voice service did not accept the agent. Your price is saved; please try again.",
+      message: "The voice service did not accept the companion. Your price is saved; please try again.",
     });
     expect((await site.editor.open(viewer)).state.steps.pricing.completed).toBe(false);
     await site.voiceAgents.save(viewer, null);

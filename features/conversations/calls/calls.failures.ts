@@ -4,7 +4,7 @@ import { formatDollars, type Micros } from "#platform/money/money.ts";
 import type { HighestCap } from "../start/call-terms.rules.ts";
 
 export const conversationFailures = {
-  noAgent: failure("conversations.no_agent", 404, "This agent cannot be called at the moment", "agentId"),
+  noAgent: failure("conversations.no_agent", 404, "This companion cannot be called at the moment", "agentId"),
   alreadyLive: failure("conversations.already_live", 409, "You are already in a call. End it first, or go back to it"),
   notFound: failure("not_found", 404, "There is nothing here"),
   ended: failure("conversations.ended", 409, "This call has ended"),
@@ -25,7 +25,7 @@ export const conversationFailures = {
     return new Failure("conversations.cap_too_high", 422, words, "capUsd");
   },
   noCap: failure("conversations.no_cap", 409, "This call has no cap"),
-  ownAgent: failure("conversations.own_agent", 403, "This is your own agent. Talk to it from your agent's page"),
+  ownAgent: failure("conversations.own_agent", 403, "This is your own companion. Talk to it from its page"),
   nothingKept: failure("conversations.nothing_kept", 404, "Nothing of what was said in this call is kept"),
   stillRuns: failure("conversations.still_runs", 409, "This call still runs. End it first"),
   ownCall: failure("conversations.own_call", 403, "You took part in this call. Somebody else decides about it"),

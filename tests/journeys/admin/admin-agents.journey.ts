@@ -46,7 +46,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await lookAtSizes(page, "admin-agent-edited", sizes);
   await page.getByRole("link", { name: "Its public page" }).click();
   await expect(page.getByText(words)).toBeVisible();
-  await page.getByRole("link", { name: "Edit this agent" }).click();
+  await page.getByRole("link", { name: "Edit this companion" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
   await expect.poll(listed).toBe(1);

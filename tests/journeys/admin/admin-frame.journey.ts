@@ -102,7 +102,7 @@ const tools = [
   ["Content verification", "goes public only after review"],
   ["Companions", ""],
   ["Analysis", "in days of UTC"],
-  ["Users", ""],
+  ["Members", ""],
 ] as const;
 
 test("an admin reaches each of the nine tools from any other through the menu, and each states its purpose [P-17]", async ({

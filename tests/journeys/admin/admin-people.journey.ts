@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { settleDemoQueue } from "../support/admin-queue.ts";
 import { desktop, lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
@@ -12,7 +13,7 @@ test("an admin finds a member by a misspelt name, suspends them, and lifts the s
   const username = member.username ?? "";
   const page = await memberPage(browser, site, "admin", { viewport: desktop, provokes: /status of (409|422)/ });
   await page.goto(list);
-  await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
   await page.getByText("Narrow the list").click();
   await lookAtSizes(page, "admin-users");
   await page.getByLabel("Find a member").fill(username.replace("guest", "gusst"));
@@ -67,6 +68,7 @@ test("credit above the limit waits for another admin", async ({ browser, site })
   await expect(page.getByText("Credit from us").first()).toBeVisible();
   await give("60.00");
   await expect(page.getByText("Another admin has 48 hours")).toBeVisible();
+  await settleDemoQueue(page, site);
   await page.goto(`${list}/confirmations`);
   await expect(page.getByText(`Give $60.00 of paid credit to ${member.username}`).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);

@@ -66,7 +66,7 @@ const textsOf = (form: FormData): Record<string, string> =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Agent", indexed: false });
+  return pageMeta(matches, { title: "Companion", indexed: false });
 }
 
 export default function AgentFileScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -76,7 +76,7 @@ const told: Record<string, string> = {
   "taken-over": "Assigned to you. The admin who had it gets an email.",
   noted: "Note added.",
   asked:
-    "Another admin has to approve this decision, under Users, Approvals. Until then hidden content stays hidden, and the deadline stays the same.",
+    "Another admin has to approve this decision, under Members, Approvals. Until then hidden content stays hidden, and the deadline stays the same.",
   decided: "Decided. Both sides get an email.",
 };
 

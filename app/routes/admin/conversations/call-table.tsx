@@ -19,7 +19,7 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
           <tr>
             <th scope="col">Started (UTC)</th>
             <th scope="col">Customer</th>
-            <th scope="col">Agent</th>
+            <th scope="col">Companion</th>
             <th scope="col">State</th>
             <th scope="col" className="num">
               Billed

@@ -52,7 +52,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
     <>
       <PageHead title="Approvals" lead="Requests that another admin has to approve within 48 hours.">
         <Link to="/admin/users-management" className="btn btn-ghost">
-          All users
+          All members
         </Link>
       </PageHead>
       <div className="mb-4 grid gap-3">

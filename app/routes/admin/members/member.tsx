@@ -62,7 +62,7 @@ export const shouldRevalidate = reloadAfterConflict;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "User", indexed: false });
+  return pageMeta(matches, { title: "Member", indexed: false });
 }
 
 /** After an action its form is empty again. Showing the email address is none: what was typed elsewhere stays. */
@@ -77,7 +77,7 @@ export default function UserFileScreen({ loaderData, actionData }: Route.Compone
     <>
       <PageHead title={`@${file.username}`} lead="Member record">
         <Link to="/admin/users-management" className="btn btn-ghost">
-          All users
+          All members
         </Link>
       </PageHead>
       <div className="mb-4">

@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Users", indexed: false });
+  return pageMeta(matches, { title: "Members", indexed: false });
 }
 
 export default function UsersScreen({ loaderData }: Route.ComponentProps) {
@@ -31,7 +31,7 @@ export default function UsersScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Users"
+        title="Members"
         lead="All accounts. Email addresses are masked, and every action is logged with its reason."
       >
         <Link to="/admin/users-management/velocity" className="btn btn-ghost">

@@ -27,7 +27,7 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
         lead="Members who bought or called faster than people usually do, in the last 24 hours. A signal, not a verdict."
       >
         <Link to="/admin/users-management" className="btn btn-ghost">
-          All users
+          All members
         </Link>
       </PageHead>
       <TableFrame label="Members, the latest sign first" rows={members.length} empty="No alerts in the last 24 hours.">

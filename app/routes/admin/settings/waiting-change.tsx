@@ -13,7 +13,7 @@ export function WaitingChange({ wait }: { wait: SettingWait }) {
   return (
     <div className="mt-3 grid gap-2 rounded-field border border-warn/50 bg-warn/10 p-3">
       <p className="font-medium text-warn">Waiting for another admin</p>
-      <Differences lines={wait.changes} none="See it under Users, Approvals." />
+      <Differences lines={wait.changes} none="See it under Members, Approvals." />
       <p className="tabular text-sm text-soft">
         Requested by {asker} at {dateTimeLabel(wait.askedAt)} UTC; expires at {dateTimeLabel(wait.expiresAt)} UTC.
       </p>

@@ -13,7 +13,7 @@ export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
         <tr>
           <th scope="col">Started</th>
           <th scope="col" className="max-sm:hidden">
-            Agent
+            Companion
           </th>
           <th scope="col" className="num">
             Length

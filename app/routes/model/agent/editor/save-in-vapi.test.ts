@@ -32,7 +32,7 @@ test("says that it failed, whatever is answered, also when nothing is [C-13, N-3
   for (const status of [401, 409, 422, 429, 502]) {
     const answer = Response.json({ message: "Another message." }, { status });
     serverThat(() => answer);
-    expect(await saveInVapi(agent)).toMatch(/^The voice service did not accept the agent/);
+    expect(await saveInVapi(agent)).toMatch(/^The voice service did not accept the companion/);
     expect(answer.bodyUsed).toBe(false);
   }
   globalThis.fetch = async () => {

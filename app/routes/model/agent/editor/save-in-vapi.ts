@@ -1,7 +1,7 @@
 /** What is saved, as the voice service is told. */
 export type SavedAgent = { content_type: string; first_message: string; voice_id: string; username: string };
 
-const failed = "The voice service did not accept the agent. Your price is saved; please try again.";
+const failed = "The voice service did not accept the companion. Your price is saved; please try again.";
 
 /**
  * Saves the agent with the voice service, with an identity token of this member. Null when it was taken, otherwise why
