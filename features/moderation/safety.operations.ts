@@ -1,8 +1,9 @@
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
+import { safetyFailures } from "./safety.failures.ts";
 import { clearFlagInput, safetyFlagPage, safetyQuery, safetyReport } from "./safety.schema.ts";
-import { type SafetyService, safetyFailures } from "./safety.service.ts";
+import type { SafetyService } from "./safety.service.ts";
 
 const safety = operationsOf<{ safety: Pick<SafetyService, "flags" | "clear" | "report"> }, Viewer | null>({
   tag: "Admin",

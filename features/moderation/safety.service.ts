@@ -5,9 +5,10 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { commonFailures, type Failure, failure } from "#platform/errors/failure.ts";
+import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
+import { safetyFailures } from "./safety.failures.ts";
 import type {
   CallSafetyEvent,
   ClearFlagInput,
@@ -35,15 +36,6 @@ export type SafetyKind =
 export type SafetyEvent = { kind: SafetyKind; code: ReasonCode | ""; callId: string };
 /** Whom a person shall look at. */
 export type SafetyFlag = { subjectType: "call" | "member" | "agent"; subjectId: string; locks?: boolean };
-
-export const safetyFailures = {
-  locked: failure(
-    "safety.locked",
-    403,
-    "Your account is being looked at by a person, so you cannot call right now. Write to us if you think this is wrong",
-  ),
-  needsOutcome: failure("safety.needs_outcome", 422, "Choose whether the caller is an adult", "outcome"),
-};
 
 /** A caller's own statement of their age, which a review confirms or not. */
 const isAboutAge = ({ subject_type, code }: { subject_type: string; code: string }) =>

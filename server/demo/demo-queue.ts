@@ -1,11 +1,12 @@
 import { activeViewer } from "#features/members/members.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { createNotes } from "#features/moderation/safety.service.ts";
 import type { Composition } from "../compose.ts";
 import { demoSecondAdmin } from "./demo-data.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
 type QueueParts = {
-  composition: Pick<Composition, "database" | "services" | "internal">;
+  composition: Pick<Composition, "database" | "services" | "internal" | "clock">;
   seeded: SeededMembers;
   password: string;
 };
@@ -18,12 +19,11 @@ const amountUsd = "80.00";
  * a call that the safety checks flagged. Run again after a partial run, it adds what is missing.
  */
 export async function seedQueue({ composition, seeded, password }: QueueParts): Promise<void> {
-  const { services, internal, database } = composition;
+  const { services, database, clock } = composition;
   const second = await secondAdmin(composition, password);
-  const { db } = database;
   const [caller] = seeded.customers.filter(({ demo }) => demo.credit === "paid");
-  const asked = await db.selectFrom("confirmations").select("id").limit(1).executeTakeFirst();
-  if (caller && !asked) {
+  const { requests } = await services.confirmations.list(second, {});
+  if (caller && requests.length === 0) {
     await services.people.adjustCredit(second, caller.viewer.uid, {
       direction: "give",
       part: "paid",
@@ -33,16 +33,15 @@ export async function seedQueue({ composition, seeded, password }: QueueParts): 
     });
   }
   const [creator] = seeded.creators.slice(-1);
-  const sent = await db.selectFrom("profile_texts").select("id").limit(1).executeTakeFirst();
-  if (creator && !sent) {
+  if (creator && (await services.profiles.own(creator.viewer)).review === null) {
     const description = `${creator.demo.about} New this month: short stories on Sundays.`;
     await services.profiles.update(creator.viewer, { description });
   }
-  const flagged = await db.selectFrom("safety_flags").select("id").limit(1).executeTakeFirst();
+  const { flags } = await services.safety.flags(second, {});
   const call = caller && (await services.conversations.history(caller.viewer, { limit: 1 })).calls[0];
-  if (caller && call && !flagged) {
+  if (call && flags.length === 0) {
     const event = { kind: "refused_caller", code: "doxxing_pii", callId: call.id } as const;
-    await internal.safety.note(event, [{ subjectType: "call", subjectId: call.id }]);
+    await createNotes({ db: database.db, clock })(event, [{ subjectType: "call", subjectId: call.id }]);
   }
 }
 

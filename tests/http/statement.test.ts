@@ -69,7 +69,7 @@ describe("the statement", () => {
     admin.take([zoneCookieOf("Asia/Kolkata")]);
     const file = await admin.ask(`/admin/users-management/${member.uid}`, { headers });
     expect(file.text.replaceAll("<!-- -->", "")).toContain(`${dateTimeLabel(createdAt)} UTC`);
-    expect(lines.every((line) => line.createdAt.endsWith("Z"))).toBe(true);
+    expect(lines.every(({ at }) => at.endsWith("Z"))).toBe(true);
   });
 
   test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {
