@@ -18,6 +18,8 @@ export type SettingWords = {
   about: string;
   /** What one has to know before changing it. */
   note?: string;
+  /** Running servers keep the earlier value until they restart. */
+  atRestart?: true;
   parts: AnyPart[];
 };
 
@@ -142,7 +144,8 @@ export const settingWords: Record<SettingName, SettingWords> = {
     group: "Calls",
     title: "Limits of a call",
     about: "Slices, warnings, silence and reconnecting.",
-    note: "Takes effect when a server restarts, also for a start time below.",
+    note: "Takes effect when a server restarts. After a start time, at the next restart.",
+    atRestart: true,
     parts: [
       duration("sliceMs", "Credit is held for"),
       duration("renewBeforeMs", "Next hold before the end of one"),

@@ -47,7 +47,7 @@ export function SettingForm({ name, texts, errors, answer }: SettingFormProps) {
           name="startsAt"
           label="Starts (UTC)"
           type="datetime-local"
-          hint="Empty: now"
+          hint={words.atRestart ? "Leave empty for the next restart" : "Leave empty to start now"}
           defaultValue={texts.startsAt ?? ""}
           error={errors.startsAt}
         />
