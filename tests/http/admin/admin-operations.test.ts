@@ -117,7 +117,7 @@ describe("a switch", () => {
   });
 
   test("that is already in that position reports so, and each change is one audit log entry with its reason and a shortened address", async () => {
-    const refused = await admin.post("/api/admin/settings/switches", { name: "payouts", on: true, reason: "x" });
+    const refused = await admin.post("/api/admin/settings/switches", { name: "payouts", on: true, reason: "A test" });
     expect(refused).toMatchObject({ status: 409, body: { code: "settings.same" } });
     const before = (await record("subject=setting:site.doors")).entries.length;
     await whileOff("payouts", async () => {});
@@ -162,7 +162,7 @@ describe("a setting", () => {
       [2, "later", "a trial"],
       [1, "over", "a trial"],
     ]);
-    expect((await admin.post(`${path}/restore`, { version: 9, reason: "x" })).status).toBe(404);
+    expect((await admin.post(`${path}/restore`, { version: 9, reason: "A test" })).status).toBe(404);
     expect((await admin.get("/api/admin/settings/moon.phase")).status).toBe(404);
   });
 

@@ -15,30 +15,30 @@ export type AdminSample = {
 /**
  * Every endpoint under /api/admin of the API's description, by its method and path there.
  *
- * A new endpoint adds its line here: `"POST /api/admin/things/{id}/close": { body: { reason: "x" }, status: 404 }`. The
+ * A new endpoint adds its line here: `"POST /api/admin/things/{id}/close": { body: { reason: "A test" }, status: 404 }`. The
  * sample goes to the stage of the tests, where an id that nothing has answers 404: that the deed itself works is shown
  * by the tool's own tests. The test fails for an endpoint without a line and for a line without an endpoint.
  */
 export const adminEndpoints: Record<string, AdminSample> = {
   "GET /api/admin/conversations": { query: "?limit=5", status: 200 },
   "GET /api/admin/settings": { status: 200 },
-  "POST /api/admin/settings/switches": { body: { name: "newCalls", on: true, reason: "x" }, status: 409 },
+  "POST /api/admin/settings/switches": { body: { name: "newCalls", on: true, reason: "A test" }, status: 409 },
   "GET /api/admin/settings/{name}": { path: { name: "credit.packs" }, status: 200 },
-  "POST /api/admin/settings/{name}": { path: { name: "no.such" }, body: { value: {}, reason: "x" }, status: 404 },
+  "POST /api/admin/settings/{name}": { path: { name: "no.such" }, body: { value: {}, reason: "A test" }, status: 404 },
   "POST /api/admin/settings/{name}/restore": {
     path: { name: "credit.packs" },
-    body: { version: 99, reason: "x" },
+    body: { version: 99, reason: "A test" },
     status: 404,
   },
   "GET /api/admin/logs": { query: "?action=settings&from=2026-01-01", status: 200 },
   "GET /api/admin/logs/export": { query: "?format=jsonl&action=nothing", status: 200 },
   "GET /api/admin/errors": { query: "?state=resolved", status: 200 },
-  "POST /api/admin/errors/{id}/resolve": { body: { reason: "x" }, status: 404 },
+  "POST /api/admin/errors/{id}/resolve": { body: { reason: "A test" }, status: 404 },
   "GET /api/admin/jobs": { status: 200 },
-  "POST /api/admin/jobs/{name}/run": { path: { name: "no-such" }, body: { reason: "x" }, status: 404 },
+  "POST /api/admin/jobs/{name}/run": { path: { name: "no-such" }, body: { reason: "A test" }, status: 404 },
   "POST /api/admin/jobs/{name}/retry": {
     path: { name: "reap-calls" },
-    body: { run: uuidv7(), reason: "x" },
+    body: { run: uuidv7(), reason: "A test" },
     status: 404,
   },
   "GET /api/admin/duties": { status: 200 },
