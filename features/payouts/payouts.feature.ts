@@ -2,6 +2,7 @@ import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
+import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { sealedPayouts } from "./payout-key-rotation.service.ts";
 import { createPayoutsService } from "./payouts.service.ts";
@@ -9,7 +10,12 @@ import { forgetPayoutDetails, ownPayoutDetails } from "./personal-data.store.ts"
 
 export type PayoutsFeature = ReturnType<typeof payoutsFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "encryption">;
-type Needs = { audit: AuditFeature; mail: MailFeature; members: MembersFeature };
+type Needs = {
+  audit: AuditFeature;
+  mail: MailFeature;
+  members: MembersFeature;
+  verifications: VerificationsFeature;
+};
 
 /** Creators' payout methods and tax details, stored sealed. */
 export function payoutsFeature({ database: { db }, clock, encryption }: Uses, needs: Needs) {
@@ -24,6 +30,7 @@ export function payoutsFeature({ database: { db }, clock, encryption }: Uses, ne
         mail: needs.mail.internal.mail,
         security: members.security,
         heldUntil: members.payoutsHeldUntil,
+        legalNameOf: needs.verifications.internal.verifications.legalNameOf,
       }),
     },
     sealed: sealedPayouts({ db, encryption }),

@@ -92,8 +92,23 @@ export type TaxInput = z.infer<typeof taxInput>;
 
 /** Payout details as shown on the page; numbers are always masked. Dates are strings. */
 export type PayoutView = {
-  method: { kind: PayoutKind; masked: string; changedAt: string; payFrom: string } | null;
-  tax: { form: TaxForm; country: string; masked: string; validUntil: string | null; changedAt: string } | null;
+  method: {
+    kind: PayoutKind;
+    masked: string;
+    changedAt: string;
+    payFrom: string;
+    /** The account is in another name than the approved identity and the taxed company: nothing is paid to it. */
+    otherName: boolean;
+  } | null;
+  tax: {
+    form: TaxForm;
+    country: string;
+    masked: string;
+    validUntil: string | null;
+    changedAt: string;
+    /** A person's form in another name than the approved identity. */
+    otherName: boolean;
+  } | null;
   /** Whether the creator has provided everything a payout needs. */
   complete: boolean;
 };

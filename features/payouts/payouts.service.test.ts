@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -20,7 +20,11 @@ afterAll(() => database.close());
 const encryption = createEncryption([{ id: "test", key: randomBytes(32) }]);
 const hourMs = 3_600_000;
 
-async function someone(userType: "model" | "user" = "model") {
+/** `legalName`: that of the approved identity; null without one. */
+async function someone(
+  userType: "model" | "user" = "model",
+  identity: { legalName: string | null } = { legalName: null },
+) {
   const { members, clock } = withMembers(database);
   const { db } = database;
   const input = stranger(userType);
@@ -37,6 +41,7 @@ async function someone(userType: "model" | "user" = "model") {
     mail,
     security: members.security,
     heldUntil: members.payoutsHeldUntil,
+    legalNameOf: async () => identity.legalName,
   });
   return { payouts, clock, viewer, facts, password: input.password };
 }
@@ -230,4 +235,56 @@ test("tax details that are over make the payout details incomplete, from the day
   const dayOf = (days: number) => new Date(clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
   expect(await asked(dayOf(0))).toBe(true);
   expect(await asked(dayOf(-1))).toBe(false);
+});
+
+describe("the name of an identity check", () => {
+  test("is that of the account and of a person's tax details, and is told to nobody", async () => {
+    const { payouts, viewer, facts, password } = await someone("model", { legalName: "Ada Augusta Lovelace" });
+    const account = (holder: string) =>
+      payouts.setMethod(viewer, facts, { ...sepa(password), holder } as PayoutMethodInput);
+    const refused = await account("Charles Babbage").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "payouts.other_holder", status: 422, field: "holder" });
+    expect(String(refused)).not.toMatch(/Ada|Lovelace/);
+    const taxed = payouts.setTax(viewer, facts, w8(password, { legalName: "Charles Babbage" }));
+    await expect(taxed).rejects.toMatchObject({ code: "payouts.other_name", field: "legalName" });
+    const us = { form: "w9", country: "US", taxNumber: "123-45-6789" } as const;
+    const taxedHere = payouts.setTax(viewer, facts, w8(password, { ...us, legalName: "Charles Babbage" }));
+    await expect(taxedHere).rejects.toMatchObject({ code: "payouts.other_name" });
+    expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null });
+    await account("LOVELACE, ADA");
+    await payouts.setTax(viewer, facts, w8(password));
+    expect(await payouts.view(viewer)).toMatchObject({ complete: true, method: { otherName: false } });
+  });
+
+  test("is asked for after the password, so that it cannot be guessed without one", async () => {
+    const { payouts, viewer, facts } = await someone("model", { legalName: "Grace Hopper" });
+    const guessed = payouts.setMethod(viewer, facts, sepa("not my password"));
+    await expect(guessed).rejects.toMatchObject({ code: "members.wrong_password" });
+  });
+
+  test.each([
+    { form: "w8bene", legalName: "Engine Werke GmbH" },
+    { form: "w9", country: "US", taxNumber: "12-3456789", legalName: "Engine Works LLC" },
+  ] as Partial<TaxInput>[])("gives way to the company of form $form", async (company) => {
+    const { payouts, viewer, facts, password } = await someone("model", { legalName: "Ada Lovelace" });
+    const account = { ...sepa(password), holder: company.legalName } as PayoutMethodInput;
+    await expect(payouts.setMethod(viewer, facts, account)).rejects.toMatchObject({ code: "payouts.other_holder" });
+    await payouts.setTax(viewer, facts, w8(password, company));
+    await payouts.setMethod(viewer, facts, account);
+    expect(await payouts.view(viewer)).toMatchObject({ complete: true });
+    await payouts.setTax(viewer, facts, w8(password));
+    const left = { complete: false, method: { otherName: true }, tax: { otherName: false } };
+    expect(await payouts.view(viewer), "the account is a company's that is taxed no longer").toMatchObject(left);
+  });
+
+  test("is compared with what was saved before it was approved", async () => {
+    const identity = { legalName: null as string | null };
+    const { payouts, viewer, facts, password } = await someone("model", identity);
+    await payouts.setMethod(viewer, facts, sepa(password));
+    await payouts.setTax(viewer, facts, w8(password));
+    expect(await payouts.view(viewer)).toMatchObject({ complete: true });
+    identity.legalName = "Grace Hopper";
+    const differs = { complete: false, method: { otherName: true }, tax: { otherName: true } };
+    expect(await payouts.view(viewer)).toMatchObject(differs);
+  });
 });

@@ -10,6 +10,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { MembersService } from "../members/service/members.service.ts";
+import type { VerificationsService } from "../verifications/verifications.service.ts";
 import { isPayable, isSameBankCountry } from "./bank-countries.rules.ts";
 import {
   isSepaIban,
@@ -21,6 +22,7 @@ import {
   readNumber,
   readRouting,
 } from "./payout-methods.rules.ts";
+import { isOthersAccount, isTaxedAsOther } from "./payout-names.rules.ts";
 import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
 import { methodOf, saveMethod, saveTax, taxOf } from "./payouts.store.ts";
@@ -32,11 +34,13 @@ type Facts = { headers: Headers; ip: string };
 export type PayoutsParts = {
   db: Db;
   clock: Clock;
-  encryption: Pick<Encryption, "sealText">;
+  encryption: Pick<Encryption, "sealText" | "openText">;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   security: Pick<MembersService["security"], "confirmSelf">;
   heldUntil: MembersService["payoutsHeldUntil"];
+  /** The name of the approved identity; null without one. */
+  legalNameOf: VerificationsService["legalNameOf"];
 };
 
 export const payoutFailures = {
@@ -48,6 +52,18 @@ export const payoutFailures = {
   bicCountry: failure("payouts.bic_country", 422, "This BIC belongs to a bank in another country", "bic"),
   ibanCountry: failure("payouts.iban_country", 422, "This IBAN belongs to a bank in another country", "account"),
   closedCountry: failure("payouts.closed_country", 422, "We cannot pay to this country", "country"),
+  otherHolder: failure(
+    "payouts.other_holder",
+    422,
+    "The account has to be in your verified legal name. For an account of your company, save its tax details first",
+    "holder",
+  ),
+  otherName: failure(
+    "payouts.other_name",
+    422,
+    "This has to be your verified legal name, or a company's full name with its legal form, such as LLC",
+    "legalName",
+  ),
   badTaxNumber: failure("payouts.bad_tax_number", 422, "This tax number cannot be right: nine digits", "taxNumber"),
   mustBeUs: failure("payouts.form_is_us", 422, "This form is for the United States", "country"),
   mustNotBeUs: failure("payouts.form_is_foreign", 422, "Choose the form for the United States instead", "country"),
@@ -69,41 +85,20 @@ export function createPayoutsService(parts: PayoutsParts) {
   }
 
   return {
-    async view(viewer: Viewer | null): Promise<PayoutView> {
-      const { uid } = requireModel(viewer);
-      const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), parts.heldUntil(uid)]);
-      return {
-        method: method
-          ? {
-              kind: method.kind,
-              masked: method.masked,
-              changedAt: method.changed_at.toISOString(),
-              payFrom: later(method.pay_from, held).toISOString(),
-            }
-          : null,
-        tax: tax
-          ? {
-              form: tax.form,
-              country: tax.country,
-              masked: tax.masked,
-              validUntil: tax.valid_until,
-              changedAt: tax.changed_at.toISOString(),
-            }
-          : null,
-        // Complete: a method, and tax details that are valid today.
-        complete: method !== undefined && tax !== undefined && taxCounts(tax.valid_until, clock.now()),
-      };
-    },
+    view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, requireModel(viewer).uid),
 
     /** Requires a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
     async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
       const member = requireModel(viewer);
       const { masked, details } = methodOfInput(input);
       await security.confirmSelf(facts, input.currentPassword);
+      // After the password: the answers would tell the verified name to guesses.
+      const { identity, taxed } = await openedNames(parts, member.uid, { tax: await taxOf(db, member.uid) });
+      if (isOthersAccount(input.holder, identity, taxed)) throw payoutFailures.otherHolder();
       const at = clock.now();
       const from = later(payFrom(at), await parts.heldUntil(member.uid));
       const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
-      const sealed = encryption.sealText(JSON.stringify(details), { owner: member.uid, purpose: "payouts.method" });
+      const sealed = encryption.sealText(JSON.stringify(details), sealFor(member.uid, "method"));
       await transact(db, async (tx) => {
         await saveMethod(tx, { ...row, sealed });
         await noted(tx, member, facts, "payouts.method_changed", { kind: input.kind, masked });
@@ -118,9 +113,10 @@ export function createPayoutsService(parts: PayoutsParts) {
       const member = requireModel(viewer);
       const taxNumber = taxNumberOf(input);
       await security.confirmSelf(facts, input.currentPassword);
+      if (isTaxedAsOther(input, await parts.legalNameOf(member.uid))) throw payoutFailures.otherName();
       const at = clock.now();
       const { currentPassword: _, certified: __, ...details } = input;
-      const bound = { owner: member.uid, purpose: "payouts.tax" };
+      const bound = sealFor(member.uid, "tax");
       const sealed = encryption.sealText(JSON.stringify({ ...details, taxNumber, signedAt: at.toISOString() }), bound);
       const masked = maskedNumber(taxNumber);
       await transact(db, async (tx) => {
@@ -133,6 +129,50 @@ export function createPayoutsService(parts: PayoutsParts) {
     },
   };
 }
+
+/** Payout details as their owner sees them. */
+async function viewOf(parts: PayoutsParts, uid: string): Promise<PayoutView> {
+  const { db, clock } = parts;
+  const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), parts.heldUntil(uid)]);
+  const { identity, taxed, holder } = await openedNames(parts, uid, { method, tax });
+  const otherHolder = holder !== null && isOthersAccount(holder, identity, taxed);
+  const otherTaxed = taxed !== null && isTaxedAsOther(taxed, identity);
+  const isValid = tax !== undefined && taxCounts(tax.valid_until, clock.now());
+  return {
+    method: method
+      ? {
+          kind: method.kind,
+          masked: method.masked,
+          changedAt: method.changed_at.toISOString(),
+          payFrom: later(method.pay_from, held).toISOString(),
+          otherName: otherHolder,
+        }
+      : null,
+    tax: tax
+      ? {
+          form: tax.form,
+          country: tax.country,
+          masked: tax.masked,
+          validUntil: tax.valid_until,
+          changedAt: tax.changed_at.toISOString(),
+          otherName: otherTaxed,
+        }
+      : null,
+    complete: method !== undefined && isValid && !otherHolder && !otherTaxed,
+  };
+}
+
+type SealedRows = { method?: { sealed: Buffer } | undefined; tax?: { sealed: Buffer } | undefined };
+
+/** Whose account and whose taxes it is, opened to be compared with the identity; never shown. */
+async function openedNames({ encryption, legalNameOf }: PayoutsParts, uid: string, { method, tax }: SealedRows) {
+  const opened = (sealed: Buffer, of: "method" | "tax") => JSON.parse(encryption.openText(sealed, sealFor(uid, of)));
+  const account: { holder: string } | null = method ? opened(method.sealed, "method") : null;
+  const taxed: Pick<TaxInput, "form" | "legalName"> | null = tax ? opened(tax.sealed, "tax") : null;
+  return { identity: await legalNameOf(uid), taxed, holder: account?.holder ?? null };
+}
+
+const sealFor = (owner: string, of: "method" | "tax") => ({ owner, purpose: `payouts.${of}` });
 
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 

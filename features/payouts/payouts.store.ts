@@ -5,7 +5,7 @@ import type { PayoutMethodsTable, TaxDetailsTable } from "./payouts.tables.ts";
 export function methodOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("payout_methods")
-    .select(["kind", "masked", "pay_from", "changed_at"])
+    .select(["kind", "masked", "pay_from", "changed_at", "sealed"])
     .where("uid", "=", uid)
     .executeTakeFirst();
 }
@@ -13,7 +13,14 @@ export function methodOf(db: Db | Tx, uid: string) {
 export function taxOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("tax_details")
-    .select(["form", "country", "masked", "changed_at", sql<string | null>`valid_until::text`.as("valid_until")])
+    .select([
+      "form",
+      "country",
+      "masked",
+      "changed_at",
+      "sealed",
+      sql<string | null>`valid_until::text`.as("valid_until"),
+    ])
     .where("uid", "=", uid)
     .executeTakeFirst();
 }

@@ -174,6 +174,7 @@ describe("an outside service", () => {
 describe("time", () => {
   test("reminds a month before the end, ends what is over at the minute, and takes the mark away", async () => {
     const { viewer, id } = await here.approved();
+    expect(await here.verifications.legalNameOf(viewer.uid)).toBe(passport.legalName);
     await here.clock.advance(334 * dayMs);
     await here.verifications.endAndRemind();
     expect(await here.emailsTo(viewer)).not.toContain("verification-ending");
@@ -185,6 +186,7 @@ describe("time", () => {
     await here.clock.advance(30 * dayMs);
     // The moment counts, not the job.
     expect(await here.verifications.isApproved(viewer.uid)).toBe(false);
+    expect(await here.verifications.legalNameOf(viewer.uid)).toBeNull();
     expect(await here.verifications.own(viewer)).toMatchObject({ state: "expired", open: true, approved: null });
     await here.verifications.endAndRemind();
     expect((await rowOf(id)).state).toBe("expired");
@@ -195,12 +197,14 @@ describe("time", () => {
   test("lets a new one replace the old one without a gap", async () => {
     const { viewer, id } = await here.approved();
     await here.clock.advance(340 * dayMs);
-    await here.filled(viewer);
+    await here.filled(viewer, { ...passport, legalName: "Quillon Ashgrove" });
     await here.verifications.submit(viewer);
+    expect(await here.verifications.legalNameOf(viewer.uid), "until the new one is approved").toBe(passport.legalName);
     expect(await here.verifications.stateOf(viewer.uid)).toMatchObject({ state: "submitted", approved: true });
     const newer = await here.idOf(viewer);
     await here.approve(await here.admin(), newer);
     expect([(await rowOf(id)).state, (await rowOf(newer)).state]).toEqual(["expired", "approved"]);
+    expect(await here.verifications.legalNameOf(viewer.uid)).toBe("Quillon Ashgrove");
     expect(await here.verifications.isApproved(viewer.uid)).toBe(true);
   });
 

@@ -42,6 +42,17 @@ export function createVerificationsService(parts: VerificationParts) {
     /** For other features: how far somebody is. Asks no permission: what it tells goes to its own caller only. */
     stateOf: (uid: string, handle: Db | Tx = db): Promise<VerificationStanding> => standingOf(handle, uid, clock.now()),
 
+    /**
+     * For other features: the name in the document of somebody's approved identity, opened; null without one. They show
+     * it to nobody but its owner and those who review.
+     */
+    async legalNameOf(uid: string, handle: Db | Tx = db): Promise<string | null> {
+      const { approved } = await store.currentOf(handle, uid);
+      const ends = approved?.expires_at ?? null;
+      if (!approved || (ends !== null && ends <= clock.now())) return null;
+      return detailsOf(parts.encryption, approved)?.legalName ?? null;
+    },
+
     /** For other features: whether somebody's identity is confirmed right now. */
     isApproved: async (uid: string, handle: Db | Tx = db): Promise<boolean> =>
       (await standingOf(handle, uid, clock.now())).approved,

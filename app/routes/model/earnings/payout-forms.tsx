@@ -44,8 +44,14 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
       ) : (
         <p className="mt-2 text-soft">Say where your earnings should go. The numbers are kept encrypted.</p>
       )}
+      {method?.otherName && (
+        <p className="mt-2 text-warn">
+          This account is not in your verified legal name, nor in that of the company in your tax details. Nothing is
+          paid to it: add one that is.
+        </p>
+      )}
       <PanelAnswers refusal={refusal} done={done} />
-      <details className="mt-4" open={method === null || refusal !== undefined || search.has("method")}>
+      <details className="mt-4" open={!method || method.otherName || refusal !== undefined || search.has("method")}>
         <summary className="cursor-pointer font-medium">{method ? "Change it" : "Choose a way"}</summary>
         <nav aria-label="Ways to be paid" className="mt-3 flex flex-wrap gap-2">
           {payoutKinds.map((one) => (
@@ -110,7 +116,12 @@ function MethodFields({ kind, refusal }: Fields & { kind: PayoutKind }) {
   const of = { refusal };
   return (
     <>
-      <Text {...of} name="holder" label="Name of the account's holder" />
+      <Text
+        {...of}
+        name="holder"
+        label="Account holder"
+        hint="Your legal name as in your identity check, or your company's as in your tax details"
+      />
       {kind === "sepa" && <Text {...of} name="iban" label="IBAN" />}
       {kind === "us_bank" && (
         <>
@@ -165,8 +176,13 @@ export function TaxDetails({ tax, refusal, done }: FormProps & { tax: PayoutView
       ) : (
         <p className="mt-2 text-soft">The law asks us for them before anything is paid. They are kept encrypted.</p>
       )}
+      {tax?.otherName && (
+        <p className="mt-2 text-warn">
+          These details are not in your verified legal name. Nothing is paid before they are.
+        </p>
+      )}
       <PanelAnswers refusal={refusal} done={done} />
-      <details className="mt-4" open={refusal !== undefined}>
+      <details className="mt-4" open={refusal !== undefined || tax?.otherName}>
         <summary className="cursor-pointer font-medium">{tax ? "Change them" : "Enter them"}</summary>
         <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
           <RadioList
