@@ -34,6 +34,7 @@ test("after a key rotation a recorded voice opens with the new key alone, and a 
   const { db } = database;
   const { clock, members } = withMembers(database);
   const { viewer } = await members.signUp(stranger("model"), visitor);
+  await db.updateTable("users").set({ verified_at: clock.now() }).where("uid", "=", viewer.uid).execute();
   const own = createOwnVoices({
     db,
     clock,
@@ -45,6 +46,7 @@ test("after a key rotation a recorded voice opens with the new key alone, and a 
     perCreator: createRateLimit({ points: 10, seconds: 60 }),
     understood: null,
     standIn: true,
+    legalNameOf: async () => null,
     log: quietLog,
   });
   const given = {

@@ -8,6 +8,7 @@ import { Failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { RateLimit } from "#platform/rate-limits/rate-limit.ts";
+import type { VerificationsService } from "../verifications/verifications.service.ts";
 import {
   consentVersion,
   type Measured,
@@ -16,6 +17,7 @@ import {
   recordingFault,
   recordingLimits,
   soundType,
+  spokenSentence,
 } from "./own-voice.rules.ts";
 import type { OwnVoiceInput, OwnVoiceView } from "./own-voice.schema.ts";
 import * as store from "./own-voices.store.ts";
@@ -40,6 +42,8 @@ export type RecordingOptions = {
   /** The measurements of a WAV file; null where it cannot be read. */
   measure(wav: Uint8Array): Measured;
   perCreator: RateLimit;
+  /** The name of the approved identity; null if there is no record of one. */
+  legalNameOf: VerificationsService["legalNameOf"];
   /** The transcript of a WAV file, by speech recognition. Null if none is connected; throws if it fails. */
   understood: ((wav: Uint8Array) => Promise<string>) | null;
   log: Log;
@@ -115,7 +119,7 @@ export function createRecorder(options: RecordingOptions) {
 
 /** Compares the recognized text with the sentence. If recognition fails or is not connected, a person decides. */
 async function checkedSentence(
-  { db, clock, understood, log }: RecordingOptions,
+  { db, clock, understood, log, legalNameOf }: RecordingOptions,
   uid: string,
   sentenceId: string,
   recording: Uint8Array,
@@ -129,7 +133,7 @@ async function checkedSentence(
     return null;
   });
   if (words === null) return "unheard";
-  const check = comparedSentence(sentence, words);
+  const check = comparedSentence(spokenSentence(sentence, await legalNameOf(uid)), words);
   if (!check) throw ownVoiceFailures.otherSentence();
   return check;
 }

@@ -8,9 +8,9 @@ import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceCloning } from "#providers/voice-cloning/voice-cloning.ts";
-import { ownVoiceFailures, type RecordingPart, standInWords, stateAfter } from "./own-voice.rules.ts";
+import { ownVoiceFailures, type RecordingPart, spokenSentence, standInWords, stateAfter } from "./own-voice.rules.ts";
 import type { WaitingVoice } from "./own-voice.schema.ts";
-import { ownVoiceView, type RecordingStore } from "./own-voice-recording.service.ts";
+import { ownVoiceView, type RecordingOptions, type RecordingStore } from "./own-voice-recording.service.ts";
 import * as store from "./own-voices.store.ts";
 
 export type OwnVoiceReview = ReturnType<typeof createOwnVoiceReview>;
@@ -23,6 +23,7 @@ type ReviewOptions = {
   mail: Pick<MailService, "post">;
   recordings: RecordingStore;
   cloning: VoiceCloning;
+  legalNameOf: RecordingOptions["legalNameOf"];
 };
 
 const QUEUE_SIZE = 50;
@@ -36,20 +37,27 @@ export function createOwnVoiceReview(options: ReviewOptions) {
   return { ...listening(options), ...decisions(options), ...createWork(options) };
 }
 
-function listening({ db, audit, recordings }: ReviewOptions) {
+function listening({ db, audit, recordings, legalNameOf }: ReviewOptions) {
+  /** With the legal name for an admin who said why they listen; for the others the place of it. */
+  const shownSentence = async (row: store.OwnVoiceRow & { sentence: string }, uid: string) =>
+    row.sentence_heard_by === uid ? spokenSentence(row.sentence, await legalNameOf(row.user_id)) : row.sentence;
+
   return {
     /** The waiting voices, longest wait first. */
     async waiting(viewer: Viewer | null): Promise<WaitingVoice[]> {
       const { uid } = requireAdmin(viewer);
-      return (await store.waitingVoices(db, QUEUE_SIZE)).map((row) => ({
-        ...ownVoiceView(row),
-        creatorUid: row.user_id,
-        username: row.username,
-        verified: row.verifiedAt !== null,
-        sentence: row.sentence,
-        sentenceHeard: row.sentence_heard_by === uid,
-        hindrance: approvalFault(row, row.verifiedAt, uid)?.().message ?? null,
-      }));
+      const waiting = await store.waitingVoices(db, QUEUE_SIZE);
+      return Promise.all(
+        waiting.map(async (row) => ({
+          ...ownVoiceView(row),
+          creatorUid: row.user_id,
+          username: row.username,
+          verified: row.verifiedAt !== null,
+          sentence: await shownSentence(row, uid),
+          sentenceHeard: row.sentence_heard_by === uid,
+          hindrance: approvalFault(row, row.verifiedAt, uid)?.().message ?? null,
+        })),
+      );
     },
 
     /** A recording to listen to. Each access adds an audit log entry with the reason. */

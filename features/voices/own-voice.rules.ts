@@ -43,6 +43,11 @@ export const ownVoiceFailures = {
     "We could not hear the sentence in this recording. Please read it aloud as it stands, with its code",
     "sentence",
   ),
+  identityFirst: failure(
+    "voices.identity_first",
+    409,
+    "Confirm your identity first: the spoken consent has to name you as your document does",
+  ),
   notVerified: failure("voices.not_verified", 409, "The creator's identity has not been confirmed yet"),
   tooMany: failure("voices.too_many_recordings", 429, "That were many recordings. Please try again in an hour"),
 };
@@ -60,6 +65,14 @@ export function consentText(brandName: string): string {
 }
 
 const codeWords = ["amber", "river", "lantern", "cedar", "harbour", "copper", "meadow", "violet", "thunder", "paper"];
+
+/** Stands in a kept sentence for the name of the approved identity, which is kept sealed and nowhere else. */
+export const legalNamePlace = "[legal name]";
+
+/** A kept sentence as it is spoken. Null: without the name. */
+export function spokenSentence(kept: string, legalName: string | null): string {
+  return legalName === null ? kept : kept.replace(legalNamePlace, () => legalName);
+}
 
 /**
  * The sentence to read aloud: it names the person, the site and the day, and ends with a code that could not have been
@@ -142,12 +155,12 @@ export function soundType(bytes: Uint8Array): "audio/wav" | "audio/webm" | null 
     : null;
 }
 
-/** The texts where nothing makes copies of voices: at recording, when the voice is ready, and in the email. */
+/** The texts where nothing makes copies of voices: at every step of the page, in the guide and in the email. */
 export const standInWords = {
   before:
-    "No service that copies voices is connected to this site. You can record and consent, but your companions will speak with a built-in voice that stands in for yours.",
-  ready:
-    "Ready, with a stand-in: no service that copies voices is connected, so your companions speak with a built-in voice in place of yours.",
+    "Voice copies are not available here yet. You can record your voice and consent to a copy, but your companion will speak with a built-in voice in place of yours.",
+  recording: "Until voice copies are available, a built-in voice speaks in place of yours.",
+  ready: "Approved. Voice copies are not available here yet, so a built-in voice speaks in place of yours.",
   /** On the companion's public page. */
   label: "A built-in voice that stands in for the creator's own",
 } as const;
@@ -161,9 +174,9 @@ export const checkWords = {
 
 /** The texts for the state of an own voice. */
 export const stateWords: Record<OwnVoiceState, string> = {
-  recorded: "Recorded, and heard by nobody yet. Send it when you are ready.",
-  checking: "We are listening to it. You get an email when it is decided.",
-  ready: "Ready. Your companions can speak with it.",
-  refused: "We could not take it.",
-  withdrawn: "Withdrawn. No companion speaks with it any more; the recordings and the copy are deleted.",
+  recorded: "Recorded, not sent yet. Send it for review when you are ready.",
+  checking: "In review. You'll get an email with the decision.",
+  ready: "Ready. Your companion can speak with it.",
+  refused: "Rejected.",
+  withdrawn: "Withdrawn. Your companion no longer speaks with it; the recordings and the copy are deleted.",
 };

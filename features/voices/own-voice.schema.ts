@@ -28,8 +28,6 @@ export type SentenceView = {
   expiresAt: string;
   /** Whether speech recognition compares the recording with the sentence. */
   checkedByProgram: boolean;
-  /** Nothing makes copies here: a built-in voice will stand in. */
-  standIn: boolean;
 };
 
 export type OwnVoiceView = {

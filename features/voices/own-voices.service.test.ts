@@ -6,6 +6,7 @@ import { withDemo } from "#tests/builders/agents.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { givenRecordings, type OwnVoiceServices, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
 import type { Recordings } from "./own-voice-recording.service.ts";
+import { ownVoiceRecords } from "./personal-data.store.ts";
 import { ownVoiceLabel } from "./voices.service.ts";
 
 let database: Database;
@@ -35,6 +36,7 @@ beforeEach(async () => {
   world.serviceFails = false;
   disk.full = false;
   world.understands = null;
+  world.legalName = null;
   await database.db.deleteFrom("voices").where("owner_uid", "is not", null).execute();
   await database.db.deleteFrom("own_voices").execute();
   kept.clear();
@@ -80,6 +82,30 @@ describe("a creator's own voice", () => {
     expect(row).toMatchObject({ consent_address: facts.ip, consent_version: "2026-11", consent_text: consentText });
     expect([row.consent_sha256, row.reading_sha256].every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
     expect(row.consented_at).toEqual(demo.clock.now());
+  });
+
+  test("is consented to in the legal name, which is kept in the identity alone and told to whoever has reason to listen [N-10]", async () => {
+    world.legalName = "Quillon Marrowfield";
+    const { id: sentenceId, sentence } = await own.sentence(ivy, "Nocturne");
+    expect(sentence).toMatch(/^My name is Quillon Marrowfield\. /);
+    world.understands = async () => sentence;
+    const input = { name: "Just me", sentenceId, consent: "yes" as const };
+    const { id, sentenceCheck } = await own.record(ivy, input, givenRecordings(), facts);
+    expect(sentenceCheck, "compared with the name in it").toBe("heard");
+    await own.send(ivy, id);
+    const shown = async () => (await review.waiting(admin))[0]?.sentence;
+    expect(await shown()).toMatch(/^My name is \[legal name\]\. /);
+    await review.recording(admin, id, "sentence", "Review of the voice");
+    expect(await shown()).toBe(sentence);
+    const kept = [...(await database.pool.query("SELECT * FROM consent_sentences, audit_log")).rows];
+    expect(JSON.stringify([kept, await ownVoiceRecords(database.db, ivy.uid)])).not.toContain("Marrowfield");
+  });
+
+  test("is not recorded before the identity is confirmed, since no sentence could name the person", async () => {
+    await setVerified(ivy, null);
+    const refused = { code: "voices.identity_first", status: 409 };
+    await expect(own.sentence(ivy, "Nocturne")).rejects.toMatchObject(refused);
+    await setVerified(ivy, new Date());
   });
 
   test("accepts a sentence once, within ten minutes, from its creator only", async () => {
@@ -148,7 +174,7 @@ describe("a creator's own voice", () => {
   });
 
   test("is called a stand-in where nothing makes copies: before recording, when ready, and in public", async () => {
-    expect(await own.sentence(ivy, "Nocturne")).toMatchObject({ standIn: true, checkedByProgram: false });
+    expect(own.standIn).toBe(true);
     const { voiceId } = await ready(ivy);
     expect((await own.mine(ivy))[0]).toMatchObject({ state: "ready", standIn: true });
     expect(await voices.get(ivy, voiceId)).toMatchObject({ own: true, standIn: true });

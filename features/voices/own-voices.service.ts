@@ -6,8 +6,10 @@ import {
   consentSentence,
   consentText,
   consentVersion,
+  legalNamePlace,
   ownVoiceFailures,
   SENTENCE_LIFE_MS,
+  spokenSentence,
   stateAfter,
 } from "./own-voice.rules.ts";
 import type { OwnVoiceView, SentenceView } from "./own-voice.schema.ts";
@@ -45,6 +47,9 @@ export function createOwnVoices(options: OwnVoicesOptions) {
   return {
     ...createRecorder(options),
     ...consentSentences(options),
+
+    /** Nothing makes copies here: a built-in voice speaks in place of every own one. */
+    standIn: options.standIn,
 
     /** The creator's own recordings, newest first. */
     async mine(viewer: Viewer | null): Promise<OwnVoiceView[]> {
@@ -116,12 +121,15 @@ async function endCallsOf({ endCalls, log }: OwnVoicesOptions, uid: string): Pro
 function consentSentences(options: OwnVoicesOptions) {
   const { db, clock } = options;
   return {
-    /** A fresh sentence to read, valid for ten minutes and one recording. */
+    /** A fresh sentence to read, in the legal name; valid for ten minutes and one recording. Needs a confirmed identity. */
     async sentence(viewer: Viewer | null, brandName: string): Promise<SentenceView> {
       const { uid } = requireModel(viewer);
       const member = await store.memberOf(db, uid);
       const at = clock.now();
-      const name = member.name ?? member.username;
+      if (member.verifiedAt === null) throw ownVoiceFailures.identityFirst();
+      const legalName = await options.legalNameOf(uid);
+      // An identity that was confirmed without a record has no other name than the profile's.
+      const name = legalName === null ? (member.name ?? member.username) : legalNamePlace;
       const row = {
         id: uuidv7(at.getTime()),
         user_id: uid,
@@ -133,9 +141,10 @@ function consentSentences(options: OwnVoicesOptions) {
         expires_at: new Date(at.getTime() + SENTENCE_LIFE_MS),
       };
       await store.insertSentence(db, row);
-      const { id, sentence, consent_text, expires_at } = row;
-      const facts = { checkedByProgram: options.understood !== null, standIn: options.standIn };
-      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
+      const { id, consent_text, expires_at } = row;
+      const sentence = spokenSentence(row.sentence, legalName);
+      const checkedByProgram = options.understood !== null;
+      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), checkedByProgram };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
+import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -29,6 +30,7 @@ type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
   mail: MailFeature;
+  verifications: VerificationsFeature;
   outside: {
     files: FileStorage;
     cloning: VoiceCloning;
@@ -59,11 +61,12 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
   const { textToSpeech } = outside.voice;
   const { settings } = needs.settings.internal;
   const { audit } = needs.audit.internal;
+  const { legalNameOf } = needs.verifications.internal.verifications;
   const shared = { db, clock, log, audit, mail: needs.mail.internal.mail };
   const recordings = createEncryptedRecordings(files, encryption);
   const listing = async () => (await textToSpeech.voices?.()) ?? builtInVoices;
   const voices = createVoicesService({ ...shared, listing, speakers: speakersOf(later) });
-  const steps = createOwnVoiceReview({ ...shared, recordings, cloning });
+  const steps = createOwnVoiceReview({ ...shared, recordings, cloning, legalNameOf });
   // While it is switched off, the service is not called, and waiting voices go on waiting.
   const work = async () => ((await settings.uses("voiceCloning")) ? steps.work() : 0);
   const clearNow = () =>
@@ -78,6 +81,7 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
     clearNow,
     measure,
     understood,
+    legalNameOf,
     standIn: cloning.isStandIn,
     endCalls: (uid) => later.parts.endCallsOf(uid),
     perCreator: createRateLimit(recordingsPerCreator),

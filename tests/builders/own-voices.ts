@@ -47,6 +47,8 @@ export function ownVoiceWorld() {
     ended: [] as string[],
     /** So many times calls cannot be ended. */
     endsFailing: 0,
+    /** The name in the approved identities; null: they were confirmed without a record. */
+    legalName: null as string | null,
     /** What speech recognition understands; null: none is connected. */
     understands: null as ((wav: Uint8Array) => Promise<string>) | null,
   };
@@ -60,7 +62,8 @@ export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof 
   const { recordings } = world;
   const audit = createAuditService({ db, clock });
   const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
-  const shared = { db, clock, log: quietLog, audit, mail };
+  const legalNameOf = async () => world.legalName;
+  const shared = { db, clock, log: quietLog, audit, mail, legalNameOf };
   const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
   const cloning = {
     ...standIn,
@@ -74,6 +77,7 @@ export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof 
     audit,
     recordings,
     log: quietLog,
+    legalNameOf,
     standIn: true,
     clearNow: () => review.work(),
     endCalls: async (uid) => {

@@ -25,6 +25,8 @@ beforeAll(async () => {
   });
   creator = await site.member({ userType: "model" });
   other = await site.member({ userType: "model" });
+  const creators = [creator.uid, other.uid];
+  await site.db.updateTable("users").set({ verified_at: new Date() }).where("uid", "in", creators).execute();
   customer = await site.member();
   // A vendor's voices are known once they have been listed.
   await expectOk(creator.get("/api/voices"));

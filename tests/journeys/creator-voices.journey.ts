@@ -8,7 +8,7 @@ import { resample } from "#voice/audio/resample.ts";
 import { decodeWav, wavOfSamples } from "#voice/audio/wav.ts";
 import { microphoneFile, sayKnown } from "./support/known-sentence.ts";
 import { RECOGNISER_RATE, shareHeard, wordsHeard } from "./support/listening.ts";
-import { look, memberPage, newMemberPage, phone } from "./support/people.ts";
+import { look, memberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -99,7 +99,7 @@ test("a creator records their own voice, sees what is wrong with it, submits it 
   site,
 }) => {
   const speaker = await withSpeaker(browser);
-  const page = await newMemberPage(speaker, site, "model", { viewport: phone, permissions: ["microphone"] });
+  const page = await memberPage(speaker, site, "creator", { viewport: phone, permissions: ["microphone"] });
   await page.goto("/model/voices");
   await page.getByRole("link", { name: "Your own voice" }).click();
   await page.getByLabel("Name of the voice").fill("Just me");
@@ -122,14 +122,14 @@ test("a creator records their own voice, sees what is wrong with it, submits it 
   await read.getByRole("button", { name: "Done" }).click();
   await expect(read.getByText("Loud and long enough.")).toBeVisible();
   await page.getByLabel("I consent to this").check();
-  await page.getByRole("button", { name: "Keep these recordings" }).click();
+  await page.getByRole("button", { name: "Submit recordings" }).click();
   const mine = page.getByRole("list", { name: "Your recordings" });
-  await expect(mine.getByText("heard by nobody yet")).toBeVisible();
+  await expect(mine.getByText("Recorded, not sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send for review" }).click();
-  await expect(mine.getByText("We are listening to it.")).toBeVisible();
+  await expect(mine.getByText("In review.")).toBeVisible();
   await look(page, "own-voice-checking-360");
   await page.getByRole("button", { name: "Withdraw and delete" }).click();
-  await expect(mine.getByText("No companion speaks with it any more")).toBeVisible();
+  await expect(mine.getByText("Your companion no longer speaks with it")).toBeVisible();
   await expect(page.getByLabel("Name of the voice")).toBeVisible();
   await speaker.close();
 });

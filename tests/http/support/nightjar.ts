@@ -63,6 +63,7 @@ export async function nightjar(site: Site) {
   await services.voiceAgents.save(viewer, null);
   const { agentId } = await services.agentEditor.open(viewer);
   await services.voices.keep(viewer, "story-baritone");
+  await site.db.updateTable("users").set({ verified_at: new Date() }).where("uid", "=", one.uid).execute();
   const ownVoice = await recordedVoice(site, one);
   const { callId } = await services.conversations.startTest(viewer, { passed: true, refusal: null });
   await services.conversations.end(viewer, callId);

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
 import { languageName } from "#app/components/agents/filters.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
@@ -111,8 +113,17 @@ const sentenceWords: Record<VoiceToReview["sentenceCheck"], string> = {
   earlier: "Recorded before sentences were checked. Listen to it.",
 };
 
-/** The sentence comes first; nothing plays by itself, and each hearing has a reason. */
+/**
+ * The sentence comes first; nothing plays by itself, and each hearing has a reason. The legal name stands in the sentence
+ * from then on: the recording opens in a window of its own, so the page looks again when it is returned to.
+ */
 function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => void revalidate();
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, [revalidate]);
   return (
     <div className="grid gap-4">
       <p>“{voice.name}”</p>

@@ -5,7 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError } from "#app/ui/form-refusal.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { checkWords, readingText } from "#features/voices/own-voice.rules.ts";
+import { checkWords, readingText, standInWords } from "#features/voices/own-voice.rules.ts";
 import type { SentenceView } from "#features/voices/own-voice.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { MicrophoneChoice, PartRecorder } from "./own-voice-recorder.tsx";
@@ -17,7 +17,7 @@ const offline: FailureBody = {
 };
 
 /** Records the two texts, takes the consent, and sends both together. Nothing leaves the browser before that. */
-export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
+export function OwnVoiceForm({ sentence, standIn }: { sentence: SentenceView; standIn: boolean }) {
   const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
   const [microphone, setMicrophone] = useState<OpenMicrophone | null>(null);
@@ -64,8 +64,8 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         refusal={fieldError(refusal, "sentence")}
       >
         <p className="text-soft">
-          Read this aloud. It is good for ten minutes.{" "}
-          {sentence.checkedByProgram ? checkWords.byProgram : checkWords.byPerson}
+          Read this aloud. Valid for ten minutes. Your legal name is in it: only you and the reviewers who listen see
+          it. {sentence.checkedByProgram ? checkWords.byProgram : checkWords.byPerson}
         </p>
         <p className="display text-2xl">{sentence.sentence}</p>
       </PartRecorder>
@@ -77,7 +77,7 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         onRecorded={setRead}
         refusal={fieldError(refusal, "reading")}
       >
-        <p className="text-soft">Read this as you would to somebody beside you.</p>
+        <p className="text-soft">Read this at your usual pace, as if to a friend.</p>
         <p className="text-lg">{readingText}</p>
       </PartRecorder>
       <fieldset className="panel grid gap-3 p-5 sm:p-6">
@@ -93,8 +93,9 @@ export function OwnVoiceForm({ sentence }: { sentence: SentenceView }) {
         </label>
         {fieldError(refusal, "consent") && <p className="field-error">{fieldError(refusal, "consent")}</p>}
       </fieldset>
+      {standIn && <p className="text-sm text-warn">{standInWords.recording}</p>}
       <button type="submit" className="btn btn-go justify-self-start" disabled={!complete || sending}>
-        {sending ? "Sending the recordings…" : "Keep these recordings"}
+        {sending ? "Submitting…" : "Submit recordings"}
       </button>
     </form>
   );

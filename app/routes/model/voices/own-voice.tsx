@@ -17,10 +17,13 @@ import { previewUrl } from "./voices.labels.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, brand } = context.get(requestContext);
   const mine = await loadOrErrorPage(services.ownVoices.mine(viewer));
+  const { standIn } = services.ownVoices;
   const isRunning = mine.some(({ state }) => state !== "refused" && state !== "withdrawn");
-  // A sentence is made only for somebody who may read it.
-  const sentence = isRunning ? null : await loadOrErrorPage(services.ownVoices.sentence(viewer, brand.name));
-  return { mine, sentence };
+  const verified = viewer !== null && (await services.verifications.isApproved(viewer.uid));
+  // A sentence is made only where it can be read now.
+  const reads = !isRunning && verified;
+  const sentence = reads ? await loadOrErrorPage(services.ownVoices.sentence(viewer, brand.name)) : null;
+  return { mine, sentence, standIn, needsIdentity: !isRunning && !verified };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -44,7 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OwnVoiceScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { mine, sentence } = loaderData;
+  const { mine, sentence, standIn, needsIdentity } = loaderData;
   const refusal = actionData && "message" in actionData ? actionData.message : null;
   return (
     <>
@@ -53,26 +56,44 @@ export default function OwnVoiceScreen({ loaderData, actionData }: Route.Compone
       </Link>
       <h1 className="mt-2 text-5xl">Your own voice</h1>
       <p className="mt-2 mb-7 max-w-[60ch] text-soft">
-        Your companion can speak with a copy of your voice, and nobody else's can. A person listens to the recordings
-        before a copy is made, and your identity has to be confirmed by then.
+        {standIn
+          ? standInWords.before
+          : "Your companion can speak with a copy of your voice, and no other companion can."}{" "}
+        A person listens to the recordings before anything is made of them.
       </p>
       <FormAlert>{refusal}</FormAlert>
       {mine.length > 0 && (
         <ul className="mb-6 grid gap-3" aria-label="Your recordings">
           {mine.map((voice) => (
-            <Recording key={voice.id} voice={voice} />
+            <Recording key={voice.id} voice={voice} noCopies={standIn} />
           ))}
         </ul>
       )}
-      {sentence?.standIn && (
-        <p className="mb-6 max-w-[60ch] rounded-field border border-warn/50 bg-warn/10 p-4">{standInWords.before}</p>
-      )}
-      {sentence && <OwnVoiceForm sentence={sentence} />}
+      {needsIdentity && <IdentityFirst />}
+      {sentence && <OwnVoiceForm sentence={sentence} standIn={standIn} />}
     </>
   );
 }
 
-function Recording({ voice }: { voice: OwnVoiceView }) {
+function IdentityFirst() {
+  return (
+    <section className="panel grid justify-items-start gap-3 p-5 sm:p-6" aria-labelledby="identity-first">
+      <h2 id="identity-first" className="text-2xl">
+        Confirm your identity first
+      </h2>
+      <p className="max-w-[60ch] text-soft">
+        The consent is spoken in your legal name, as it stands in your document. Only you and the reviewers who listen
+        to it see the name.
+      </p>
+      <Link to="/model/settings/verification" className="btn btn-go">
+        Confirm your identity
+      </Link>
+    </section>
+  );
+}
+
+/** `noCopies`: nothing makes copies here now, whatever was made of this one before. */
+function Recording({ voice, noCopies }: { voice: OwnVoiceView; noCopies: boolean }) {
   const { id, name, state, reason, standIn } = voice;
   return (
     <li className="panel grid gap-3 p-5 sm:p-6">
@@ -86,7 +107,8 @@ function Recording({ voice }: { voice: OwnVoiceView }) {
         </div>
       </div>
       <p>
-        {state === "ready" && standIn ? standInWords.ready : stateWords[state]}{" "}
+        {state === "ready" && standIn ? standInWords.ready : stateWords[state]}
+        {noCopies && (state === "recorded" || state === "checking") && ` ${standInWords.recording}`}{" "}
         {reason && <span className="text-soft">{reason}</span>}
       </p>
       {stateAfter(state, "withdraw") && (
