@@ -16,6 +16,7 @@ function saver(answers: PutAnswer[] = [], loaded: Partial<EditorFields> = {}) {
   const kept: Partial<EditorFields>[] = [];
   const local = { keep: (fields: Partial<EditorFields>) => void kept.push(fields), forget: () => void kept.push({}) };
   const theirs = async () => saved;
+  const reads: Partial<EditorFields>[] = [];
   const made = new DraftSaver({
     edition: 4,
     saved: loaded,
@@ -23,6 +24,7 @@ function saver(answers: PutAnswer[] = [], loaded: Partial<EditorFields> = {}) {
     theirs,
     local,
     onValid: () => {},
+    onOverwritten: () => void reads.push(made.unsaved()),
     restMs: 1,
     retryMs: 1,
   });
@@ -32,7 +34,7 @@ function saver(answers: PutAnswer[] = [], loaded: Partial<EditorFields> = {}) {
       made.subscribe(look);
       look();
     });
-  return { made, asked, until, kept };
+  return { made, asked, until, kept, reads };
 }
 
 test("what is typed at once is saved at once, over the edition it was typed over", async () => {
@@ -51,6 +53,22 @@ test("a failure is told and tried again with everything that was typed", async (
   await until("failing");
   await until("saved");
   expect(asked.map(({ fields }) => fields)).toEqual([{ name: "Lan" }, { name: "Lan" }, { name: "Lan" }]);
+});
+
+test("once another window's words are written over, the page is read anew: what that window saved in other fields stands", async () => {
+  const { made, until, reads } = saver([{ kind: "conflict", message: "Changed elsewhere" }, { kind: "failed" }]);
+  made.typed({ name: "Mine" });
+  await until("conflict");
+  void made.keepMine();
+  await until("failing");
+  expect(reads).toEqual([]);
+  made.typed({ tone: "calm" });
+  await until("saved");
+  expect(reads, "with nothing left to be lost").toEqual([{}]);
+  made.typed({ name: "Mine again" });
+  await until("saving");
+  await until("saved");
+  expect(reads, "not after an ordinary save").toHaveLength(1);
 });
 
 test("another window's words are not written over unless that is asked for", async () => {

@@ -28,6 +28,8 @@ type SaverOptions = {
   /** Keeps what the server has not got in this browser, until it has. */
   local: Pick<LocalDraft, "keep" | "forget">;
   onValid(valid: Record<StepId, boolean>): void;
+  /** Another window's words were written over and nothing waits: what else it has saved is not in the fields yet. */
+  onOverwritten?(): void;
   /** How long typing rests before it is saved, and how long a failure waits for the next try. */
   restMs?: number;
   retryMs?: number;
@@ -40,6 +42,7 @@ export class DraftSaver {
   private underWay: Partial<EditorFields> = {};
   /** What this window has loaded or saved. */
   private known: Partial<EditorFields>;
+  private overwrote = false;
   private running: Promise<void> | null = null;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
@@ -174,6 +177,11 @@ export class DraftSaver {
       const state = isWhole ? "saved" : "saving";
       this.change({ edition: answer.edition, state, message: null, theirs: null });
       this.options.onValid(answer.valid);
+      this.overwrote ||= overwrite;
+      if (isWhole && this.overwrote) {
+        this.overwrote = false;
+        this.options.onOverwritten?.();
+      }
       return;
     }
     // What was typed since then stands above what could not be saved.

@@ -32,6 +32,7 @@ export function useEditor(view: EditorView, refusal?: StepRefusal) {
         put: draftsOf(viewer?.username ?? ""),
         theirs: savedDraft,
         local: leftBehind,
+        onOverwritten: () => location.reload(),
         onValid: (valid) => {
           for (const step of editorSteps) tell({ type: "edited", step, valid: valid[step] });
         },
