@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStep, offlineReasons, standingLine } from "./agent-standing.rules.ts";
+import { nextStep, offlineReasons, standingLine, stopsOf, stopWords } from "./agent-standing.rules.ts";
 
 type View = Parameters<typeof nextStep>[0];
 const since = "2026-11-28T09:00:00.000Z";
@@ -41,6 +41,24 @@ test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string |
   const view = { ...published, ...facts };
   expect(standingLine(view)).toMatch(line);
   expect(nextStep(view, blockers)?.action.label ?? null).toBe(next);
+});
+
+test.each<[string, Partial<View>, string[], string | null]>([
+  ["public", {}, [], null],
+  ["a draft", draft, [], null],
+  ["paused", { status: "paused" }, ["paused"], "Resume"],
+  ["paused with everything", { status: "paused", allPaused: true }, ["all_paused"], "Resume"],
+  ["held", { offline: [{ reason: "report", since }] }, ["report"], "How we handle reports"],
+  [
+    "paused and held: resuming would change nothing",
+    { status: "paused", offline: [{ reason: "report", since }] },
+    ["report"],
+    "How we handle reports",
+  ],
+])("%s: every page of its creator says what stops it, with the one thing to do", (_, facts, reasons, action) => {
+  const stops = stopsOf({ ...published, ...facts });
+  expect(stops.map(({ reason }) => reason)).toEqual(reasons);
+  expect(stops[0] ? stopWords[stops[0].reason].action : null).toBe(action);
 });
 
 test("a hold counts for every companion, other stops only for one that was public, and the hold comes first", () => {

@@ -32,6 +32,36 @@ export const offlineWords: Record<OfflineReason, { message: string; action: stri
   },
 };
 
+/** Why a companion cannot be called, by its creator's wish or against it. */
+export type Stop = Offline | { reason: "paused" | "all_paused"; since: null };
+type StopWords = { message: string; action: string; to: string; intent?: "resume" };
+
+/** The words of every stop, with the page of its action; `intent`: the page does it at once. */
+export const stopWords: Record<Stop["reason"], StopWords> = Object.assign(
+  {
+    paused: {
+      message: "Your companion is paused: no one can find or call it.",
+      action: "Resume",
+      to: "/model/agent",
+      intent: "resume" as const,
+    },
+    all_paused: {
+      message: "Everything is paused: no one can find or call your companion.",
+      action: "Resume",
+      to: "/model/settings",
+      intent: "resume" as const,
+    },
+  },
+  offlineWords,
+);
+
+/** What keeps a companion from callers now. A pause is told once nothing else stops it: resuming would change nothing. */
+export function stopsOf(view: Pick<StandingFacts, "status" | "offline" | "allPaused">): Stop[] {
+  if (view.offline.length > 0) return view.offline;
+  if (view.allPaused) return [{ reason: "all_paused", since: null }];
+  return view.status === "paused" ? [{ reason: "paused", since: null }] : [];
+}
+
 /** A companion that was never public has no stops. */
 export function offlineReasons(agent: {
   heldAt: Date | null;

@@ -1,6 +1,7 @@
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { PayoutsFeature } from "#features/payouts/payouts.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { Platform } from "#platform/composition/platform.ts";
@@ -18,6 +19,7 @@ type Needs = {
   settings: SettingsFeature;
   verifications: VerificationsFeature;
   agents: AgentsFeature;
+  payouts: PayoutsFeature;
 };
 
 /** What the business came to, and how far each creator has come. */
@@ -31,6 +33,7 @@ export function analysisFeature({ database: { db }, clock }: Uses, needs: Needs)
     db,
     clock,
     identityOf: async ({ uid }) => decidedStep((await stateOf(uid)).state),
+    mayBePaid: async (viewer) => (await needs.payouts.services.payouts.view(viewer)).complete,
     reviewOf: async (viewer) => decidedStep((await agentEditor.open(viewer)).review?.state ?? null),
   });
   return {
@@ -43,10 +46,10 @@ export function analysisFeature({ database: { db }, clock }: Uses, needs: Needs)
       /** A creator's own figures. */
       creatorFigures: createCreatorFigures({ db, clock }),
       creatorProgress: {
-        /** The own way to a first call, the own break, and what keeps the own companion off the air. */
+        /** The own way to a first call, and what keeps the own companion from callers. */
         async mine(viewer: Viewer | null) {
-          const { facts, ...air } = await standing(viewer);
-          return { progress: creatorProgress(facts), ...air };
+          const { facts, stops } = await standing(viewer);
+          return { progress: creatorProgress(facts), stops };
         },
       },
     },

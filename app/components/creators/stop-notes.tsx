@@ -1,14 +1,15 @@
+import { Form } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { type Offline, offlineWords } from "#features/agents/agent-standing.rules.ts";
+import { type Stop, stopWords } from "#features/agents/agent-standing.rules.ts";
 
-/** What keeps the own companion offline, and what its creator can do about it. */
-export function OffAir({ offline }: { offline: readonly Offline[] }) {
-  return offline.map(({ reason, since }) => {
-    const { message, action, to } = offlineWords[reason];
+/** What keeps the own companion from callers, and the one thing that its creator can do about each. */
+export function StopNotes({ stops }: { stops: readonly Stop[] }) {
+  return stops.map(({ reason, since }) => {
+    const { message, action, to, intent } = stopWords[reason];
     return (
-      <p key={reason} className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
-        <span className="max-w-[60ch]">
+      <div key={reason} className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
+        <p className="max-w-[60ch]">
           {message}
           {since && (
             <>
@@ -16,11 +17,19 @@ export function OffAir({ offline }: { offline: readonly Offline[] }) {
               Since <Time at={since} />.
             </>
           )}
-        </span>
-        <Link to={to} className="btn btn-sm btn-neutral border-line">
-          {action}
-        </Link>
-      </p>
+        </p>
+        {intent ? (
+          <Form method="post" action={to}>
+            <button type="submit" name="intent" value={intent} className="btn btn-sm btn-go">
+              {action}
+            </button>
+          </Form>
+        ) : (
+          <Link to={to} className="btn btn-sm btn-neutral border-line">
+            {action}
+          </Link>
+        )}
+      </div>
     );
   });
 }

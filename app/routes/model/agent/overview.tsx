@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { OffAir } from "#app/components/creators/off-air.tsx";
+import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -55,7 +55,7 @@ export default function AgentOverview({ loaderData: { view, next }, actionData }
       <div className="grid max-w-3xl gap-4">
         {refusal && refusal.field !== "certain" && <FormAlert>{refusal.message}</FormAlert>}
         <div className="-mb-4 empty:hidden">
-          <OffAir offline={view.offline} />
+          <StopNotes stops={view.offline} />
         </div>
         {next && <Next step={next} />}
         {view.agentId !== null && <WholeAgent view={view} refusal={refusal} />}

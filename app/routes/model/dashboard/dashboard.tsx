@@ -1,5 +1,5 @@
 import { MoneyStats } from "#app/components/creators/money-stats.tsx";
-import { OffAir } from "#app/components/creators/off-air.tsx";
+import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
@@ -19,18 +19,17 @@ const shownCalls = 10;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const wishes = pageQuery(figuresQuery, url);
-  const [{ progress, pause, offline }, earnings, { figures, live, heard: plays }, calls, ratings] =
-    await loadOrErrorPage(
-      Promise.all([
-        services.creatorProgress.mine(viewer),
-        services.earnings.overview(viewer),
-        services.creatorFigures.now(viewer, wishes),
-        services.conversations.ofCreator(viewer, { limit: shownCalls }),
-        services.ratings.ofCreator(viewer),
-      ]),
-    );
+  const [{ progress, stops }, earnings, { figures, live, heard: plays }, calls, ratings] = await loadOrErrorPage(
+    Promise.all([
+      services.creatorProgress.mine(viewer),
+      services.earnings.overview(viewer),
+      services.creatorFigures.now(viewer, wishes),
+      services.conversations.ofCreator(viewer, { limit: shownCalls }),
+      services.ratings.ofCreator(viewer),
+    ]),
+  );
   const { username = "", emailConfirmed = true } = viewer ?? {};
-  return { username, emailConfirmed, progress, pause, offline, earnings, figures, live, calls, ratings, plays };
+  return { username, emailConfirmed, progress, stops, earnings, figures, live, calls, ratings, plays };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,8 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
-  const { emailConfirmed, progress, pause, offline, earnings, figures, live, calls, username, ratings, plays } =
-    loaderData;
+  const { emailConfirmed, progress, stops, earnings, figures, live, calls, username, ratings, plays } = loaderData;
   const today = figures.days.at(-1);
   return (
     <>
@@ -65,15 +63,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
           </Link>
         </p>
       )}
-      {pause && (
-        <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
-          Everything is paused: nobody can find or call your companion.
-          <Link to="/model/settings#pause" className="btn btn-sm btn-neutral border-line">
-            Settings
-          </Link>
-        </p>
-      )}
-      <OffAir offline={offline} />
+      <StopNotes stops={stops} />
       <ProgressPanel progress={progress} />
       <section aria-labelledby="today" className="mb-4">
         <h2 id="today" className="mb-3 text-2xl">

@@ -1,17 +1,21 @@
+import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { qrOf } from "#app/navigation/qr.server.ts";
 import { CopyField } from "#app/ui/copy-field.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
+import { stopsOf } from "#features/agents/agent-standing.rules.ts";
 import { badgeSize, embedSnippet } from "#features/agents/sharing/embed-snippet.rules.ts";
 import type { Route } from "./+types/share.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer, origin } = context.get(requestContext);
-  const { username, shown } = await loadOrErrorPage(services.sharing.own(viewer));
+  const [{ username, shown }, view] = await loadOrErrorPage(
+    Promise.all([services.sharing.own(viewer), services.agentEditor.open(viewer)]),
+  );
   const link = `${origin}/${username}`;
-  return { link, qr: qrOf(link), username, shown, snippet: embedSnippet(origin, username) };
+  return { link, qr: qrOf(link), username, shown, stops: stopsOf(view), snippet: embedSnippet(origin, username) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,14 +23,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ShareScreen({ loaderData }: Route.ComponentProps) {
-  const { link, qr, username, shown, snippet } = loaderData;
+  const { link, qr, username, shown, stops, snippet } = loaderData;
   return (
     <>
       <h1 className="text-5xl">Share</h1>
       <p className="mt-2 mb-7 text-soft">
         Bring your own people. Everybody who follows your link passes the age gate first.
-        {!shown && " Callers find your companion there as soon as it is published."}
+        {!shown && stops.length === 0 && " Callers find your companion there as soon as it is published."}
       </p>
+      <StopNotes stops={stops} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <section className="panel p-4 sm:p-6" aria-labelledby="link">
           <h2 id="link" className="mb-3 text-2xl">
