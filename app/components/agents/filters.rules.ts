@@ -1,4 +1,5 @@
 import type { CatalogueQuery, CatalogueTotal } from "#features/agents/agents.schema.ts";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypeLabel, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
 type FilterName = "q" | "contentType" | "language" | "mood" | "minRate" | "maxRate" | "new" | "rated" | "sort";
@@ -53,9 +54,6 @@ export function emptyHint({ minRate, maxRate }: Filters): string {
 
 /** "Warm" for `warm`. */
 export const moodLabel = (mood: string) => mood.charAt(0).toUpperCase() + mood.slice(1);
-
-/** "English" for `en`. */
-export const languageName = (code: string) => new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code;
 
 /** The row of chips under the hero and over the catalogue. Choosing one keeps the words searched for. */
 export function filterChips(now: Filters): Chip[] {

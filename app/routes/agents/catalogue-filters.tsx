@@ -1,8 +1,9 @@
 import { Search } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import { type Filters, languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
+import { type Filters, moodLabel } from "#app/components/agents/filters.rules.ts";
 import type { CatalogueChoices } from "#features/agents/agents.schema.ts";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
 type Option = { value: string; label: string };

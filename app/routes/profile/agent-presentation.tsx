@@ -1,6 +1,6 @@
 import { CalendarClock, Flag, Phone } from "lucide-react";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
-import { languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
+import { moodLabel } from "#app/components/agents/filters.rules.ts";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { RatingNote } from "#app/components/agents/rating-note.tsx";
 import { useSample } from "#app/components/agents/use-sample.ts";
@@ -12,6 +12,7 @@ import { useMember } from "#app/members/member-context.ts";
 import { signUpPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { Photos } from "./photos.tsx";

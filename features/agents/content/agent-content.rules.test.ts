@@ -63,6 +63,11 @@ test("only changed fields are listed, by label", () => {
     { field: "content_type", label: "Content type", before: "Personalized", after: "JOI" },
     { field: "welcomes", label: "Welcomes", before: "storms\ntea", after: "tea" },
   ]);
+  const abroad = { ...wren, language: "es", baseRate: parseDollars("1.5") ?? zero };
+  expect(differences(wren, abroad), "in words, not as they are stored").toEqual([
+    { field: "language", label: "Language", before: "English", after: "Spanish" },
+    { field: "baseRate", label: "Price per minute", before: "$0.75", after: "$1.50" },
+  ]);
 });
 
 test("only a price change needs no review; any other change does, and so does the first version", () => {

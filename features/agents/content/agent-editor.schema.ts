@@ -217,6 +217,8 @@ export type PricingView = {
 
 export type PublishView = {
   blockers: PublishBlocker[];
+  /** What callers may stumble over; none of it stands in the way. */
+  warnings: PublishBlocker[];
   /** What would change for callers; null if nothing is public yet. */
   changes: Difference[] | null;
   /** An admin reviews it first. False if only the price differs. */

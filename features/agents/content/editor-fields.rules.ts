@@ -1,4 +1,7 @@
+import { formatDollars, isWholeCents, parseDollars } from "#platform/money/money.ts";
+import { amountTyped } from "#platform/text/typed.rules.ts";
 import { agentFields, type EditorField, type EditorFields, fieldNames } from "../fields/agent-fields.rules.ts";
+import { languageName } from "../fields/languages.rules.ts";
 import { type ContentType, contentTypeLabel } from "../persona/content-types.rules.ts";
 
 /**
@@ -23,5 +26,10 @@ export function changedFields(earlier: EditorFields, later: Partial<EditorFields
   });
 }
 
-const shown = (field: EditorField, value: string) =>
-  field === "content_type" ? contentTypeLabel(value as ContentType) : value;
+/** A value as it is read; whatever is no value of its field stays as it was typed. */
+function shown(field: EditorField, value: string): string {
+  if (field === "content_type") return contentTypeLabel(value as ContentType);
+  if (field === "language" && /^[a-z]{2}(-[A-Z]{2})?$/.test(value)) return languageName(value);
+  const rate = field === "baseRate" ? parseDollars(amountTyped(value)) : null;
+  return rate !== null && isWholeCents(rate) ? formatDollars(rate) : value;
+}

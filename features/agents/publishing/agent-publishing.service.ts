@@ -9,6 +9,7 @@ import { differences, needsReview } from "../content/agent-content.rules.ts";
 import type { EditorView, PublishView } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
 import { refusedTexts, spokenTexts } from "../content/agent-texts.rules.ts";
+import type { Difference } from "../content/editor-fields.rules.ts";
 import {
   type AgentDraft,
   createDrafts,
@@ -16,8 +17,9 @@ import {
   editorView,
   unsavedSteps,
 } from "../draft/agent-draft.service.ts";
+import { createAgentSteps } from "../draft/agent-steps.service.ts";
 import type { VoiceAgentsService, VoiceLibrary } from "../hosting/voice-agents.service.ts";
-import { publishBlockers } from "../reviews/agent-reviews.rules.ts";
+import { publishBlockers, publishWarnings } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
 import { createAgentMoves, withdrawReview } from "./agent-moves.service.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
@@ -31,7 +33,7 @@ export type PublishingOptions = DraftOptions & {
   mail: Pick<MailService, "post">;
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;
-  voiceAgents: Pick<VoiceAgentsService, "bringUpToDate">;
+  voiceAgents: Pick<VoiceAgentsService, "bringUpToDate" | "save">;
   /** The configured checks of all texts together. Texts without a verdict go to a person, as all do. */
   judgeTexts(text: string): Promise<{ outcome: "pass" | "refuse" | "hold" }>;
 };
@@ -50,11 +52,24 @@ export function createAgentPublishing(options: PublishingOptions) {
     async publishing(viewer: Viewer | null): Promise<PublishView> {
       const member = requireModel(viewer);
       const draft = await drafts.read(member);
-      const { blockers, published } = await readinessOf(member, draft);
+      const [{ blockers, published }, voices] = await Promise.all([
+        readinessOf(member, draft),
+        options.voices.usable(member.uid),
+      ]);
       const next = draft.newest?.content ?? null;
+      const voice = (id: string | null | undefined) => voices.find(({ voiceId }) => voiceId === id);
+      const named = (change: Difference) =>
+        change.field === "voice_id"
+          ? {
+              ...change,
+              before: voice(change.before)?.label ?? change.before,
+              after: voice(change.after)?.label ?? change.after,
+            }
+          : change;
       return {
         blockers,
-        changes: published && next ? differences(published.content, next) : null,
+        warnings: next ? publishWarnings(next.language, voice(next.voiceId) ?? null) : [],
+        changes: published && next ? differences(published.content, next).map(named) : null,
         needsReview: next === null || needsReview(published?.content ?? null, next),
       };
     },
@@ -89,8 +104,25 @@ function readinessCheck(options: PublishingOptions) {
 function submission(options: PublishingOptions, readinessOf: ReturnType<typeof readinessCheck>) {
   const { db, clock, audit } = options;
   const drafts = createDrafts(options);
+  const { saveStep } = createAgentSteps(options);
 
   return {
+    /**
+     * Saves what was typed and is in no version yet, step by step, so that it can be published. Throws as the step does
+     * that cannot be saved; the words stay in the draft.
+     */
+    async saveTyped(viewer: Viewer | null): Promise<EditorView> {
+      const member = requireModel(viewer);
+      const draft = await drafts.read(member);
+      for (const step of unsavedSteps(draft, member)) {
+        await saveStep(member, { step, fields: draft.fields, edition: null });
+      }
+      const { state, step } = await editorView(db, member, await drafts.read(member));
+      // A price is complete once the voice service has it too.
+      if (state.priceSaved && step === "pricing") await options.voiceAgents.save(member, null);
+      return editorView(db, member, await drafts.read(member));
+    },
+
     /**
      * Submits the newest version. Throws `agents.not_ready` with all open requirements, `agents.text_refused` for texts
      * that touch a hard limit, `agents.voice_service` if the voice service refuses it.

@@ -1,6 +1,7 @@
 import { hourMs } from "#platform/days/durations.ts";
 import type { ReviewState } from "../agents.tables.ts";
 import type { StepId } from "../fields/editor-steps.rules.ts";
+import { isSpokenIn, languageName } from "../fields/languages.rules.ts";
 
 /** Why a version is not published. The codes are stable; the texts are for its creator. */
 export const reviewReasons = [
@@ -70,6 +71,14 @@ export function publishBlockers(facts: {
     [facts.nothingNew, { code: "nothing_new", message: "Callers already hear this version", to: null }],
   ];
   return blockers.filter(([stands]) => stands).map(([, blocker]) => blocker);
+}
+
+/** What does not fit together in a version, without standing in the way. `voice`: null if it can no longer be used. */
+export function publishWarnings(language: string, voice: { label: string; language: string } | null): PublishBlocker[] {
+  if (!voice || isSpokenIn(language, voice.language)) return [];
+  const spoken = `${voice.label} speaks ${languageName(voice.language)}`;
+  const message = `${spoken}; your companion is set to ${languageName(language)}`;
+  return [{ code: "voice_language", message, to: "/model/agent/voice" }];
 }
 
 /** When a price may change again; null if it may now. */

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
-import { languageName } from "#app/components/agents/filters.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { agentFields, type EditorField, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";

@@ -28,6 +28,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       await services.agentPublishing.withdraw(viewer);
       return redirect(withNotice(here, "review-withdrawn"), { status: 303 });
     }
+    if (intent === "save") {
+      await services.agentPublishing.saveTyped(viewer);
+      return redirect(withNotice(here, "step-saved"), { status: 303 });
+    }
     const view = await services.agentPublishing.submit(viewer);
     const published: NoticeCode = standingOf(view) === "public" ? "published" : "published-offline";
     return redirect(withNotice(here, view.review?.state === "waiting" ? "review-asked" : published), { status: 303 });

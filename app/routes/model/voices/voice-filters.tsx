@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
 import { Form, useSubmit } from "react-router";
-import { languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
+import { moodLabel } from "#app/components/agents/filters.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
 import type { VoiceFacets, VoicesQuery } from "#features/voices/voices.schema.ts";
 import { paceLabels, pitchLabels } from "./voices.labels.ts";

@@ -1,8 +1,9 @@
 import { Ban, Heart, RotateCcw } from "lucide-react";
 import { useFetcher, useLocation } from "react-router";
-import { languageName, moodLabel } from "#app/components/agents/filters.rules.ts";
+import { moodLabel } from "#app/components/agents/filters.rules.ts";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { useSample } from "#app/components/agents/use-sample.ts";
+import { languageName } from "#features/agents/fields/languages.rules.ts";
 import type { VoiceView } from "#features/voices/voices.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { paceLabels, pitchLabels, previewUrl, stopWords } from "./voices.labels.ts";

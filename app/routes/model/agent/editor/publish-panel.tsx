@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { standingLine } from "#features/agents/agent-standing.rules.ts";
+import { standingLine, stopsOf } from "#features/agents/agent-standing.rules.ts";
 import type { EditorView, PublishView, ReviewView } from "#features/agents/content/agent-editor.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { DifferenceList } from "./difference-list.tsx";
@@ -13,43 +14,47 @@ type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: 
 /** The last step: what is missing, what would change, and what a review said. */
 export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const busy = useNavigation().formData !== undefined;
-  const { blockers, needsReview, changes } = publishing;
+  const { blockers, warnings, needsReview, changes } = publishing;
   const ready = blockers.length === 0;
   // That it is being reviewed says the panel of the review.
   const missing = blockers.filter(({ code }) => code !== "waiting");
+  const isUnsaved = missing.some(({ code }) => code.startsWith("unsaved"));
   const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
     <EditorFrame title="Publish" lead={standingLine(view)} view={view}>
       <div className="grid max-w-3xl gap-4">
+        <div className="-mb-4 empty:hidden">
+          <StopNotes stops={stopsOf(view)} />
+        </div>
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
         {missing.length > 0 && !isUpToDate && (
           <section className="panel p-4 sm:p-6" aria-labelledby="missing">
             <h2 id="missing" className="text-2xl">
-              Before it can go out
+              Before you can publish
             </h2>
-            <ul className="mt-3 grid gap-2">
-              {missing.map(({ code, message, to }) => (
-                <li key={code} className="flex gap-3">
-                  <span aria-hidden="true" className="text-warn">
-                    •
-                  </span>
-                  {to ? (
-                    <Link to={to} className="text-link">
-                      {message}
-                    </Link>
-                  ) : (
-                    message
-                  )}
-                </li>
-              ))}
-            </ul>
+            <Hints hints={missing} />
+            {isUnsaved && (
+              <Form method="post" className="mt-4">
+                <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
+                  Save what you typed
+                </button>
+              </Form>
+            )}
+          </section>
+        )}
+        {warnings.length > 0 && (
+          <section className="panel border-warn/40 p-4 sm:p-6" aria-labelledby="warnings">
+            <h2 id="warnings" className="text-2xl">
+              Please check
+            </h2>
+            <Hints hints={warnings} />
           </section>
         )}
         {changes !== null && changes.length > 0 && (
           <section className="panel p-4 sm:p-6" aria-labelledby="changes">
             <h2 id="changes" className="mb-3 text-2xl">
-              What callers would hear differently
+              Changes
             </h2>
             <DifferenceList differences={changes} />
           </section>
@@ -57,6 +62,28 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
         {isUpToDate ? <UpToDate /> : <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />}
       </div>
     </EditorFrame>
+  );
+}
+
+/** Each with the page where it is changed. */
+function Hints({ hints }: { hints: PublishView["blockers"] }) {
+  return (
+    <ul className="mt-3 grid gap-2">
+      {hints.map(({ code, message, to }) => (
+        <li key={code} className="flex gap-3">
+          <span aria-hidden="true" className="text-warn">
+            •
+          </span>
+          {to ? (
+            <Link to={to} className="text-link">
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
-import { languageName } from "#app/components/agents/filters.rules.ts";
 import { PlayButton } from "#app/components/agents/play-button.tsx";
 import { useMember } from "#app/members/member-context.ts";
 import { activeVoices } from "#app/members/member-store.rules.ts";
+import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorView, VoiceChoice } from "#features/agents/content/agent-editor.schema.ts";
+import { isSpokenIn, languageName } from "#features/agents/fields/languages.rules.ts";
 import type { StepRefusal } from "./basic-form.tsx";
 import { EditorFrame } from "./editor-frame.tsx";
 import { FormOf } from "./form-of.tsx";
@@ -24,6 +25,8 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
   const chosen = refusal?.typed.voice_id ?? view.fields.voice_id;
   const error = fieldError(refusal, "voice_id");
   const own = activeVoices(useMember().member);
+  const { language } = view.fields;
+  const noneSpeaks = voices.length > 0 && !voices.some((voice) => isSpokenIn(language, voice.language));
   const gone = chosen !== "" && !voices.some(({ voiceId }) => voiceId === chosen);
   return (
     <EditorFrame
@@ -44,6 +47,15 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         <FormOf view={view} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         {gone && <FormAlert>The voice that this companion had can no longer be used. Please choose another.</FormAlert>}
+        {noneSpeaks && (
+          <p className="rounded-field border border-warn/50 bg-warn/10 p-4">
+            No voice here speaks {languageName(language)} yet: your companion will say it with the sounds of the voice's
+            own language.{" "}
+            <Link to="/model/agent/basic" className="text-link">
+              Change the language
+            </Link>
+          </p>
+        )}
         <fieldset aria-describedby={error ? "voice-error" : undefined}>
           <legend className="sr-only">Voices</legend>
           <div className="panel divide-y divide-line">
@@ -52,7 +64,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
                 key={voice.voiceId}
                 voice={voice}
                 onOwnList={own.some(({ id }) => id === voice.voiceId)}
-                language={view.fields.language}
+                foreign={!noneSpeaks && !isSpokenIn(language, voice.language)}
                 chosen={voice.voiceId === chosen}
                 invalid={error !== undefined}
                 edition={view.edition}
@@ -80,14 +92,14 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
 type LineProps = {
   voice: VoiceChoice;
   onOwnList: boolean;
-  language: string;
+  /** Speaks another language than the companion, while others speak it. */
+  foreign: boolean;
   chosen: boolean;
   invalid: boolean;
   edition: number;
 };
 
-function VoiceLine({ voice, onOwnList, language, chosen, invalid, edition }: LineProps) {
-  const [spoken] = voice.language.split("-");
+function VoiceLine({ voice, onOwnList, foreign, chosen, invalid, edition }: LineProps) {
   const scripted = useHydrated();
   const greeting = `/media/greetings/${voice.voiceId}.wav?edition=${edition}`;
   return (
@@ -106,11 +118,7 @@ function VoiceLine({ voice, onOwnList, language, chosen, invalid, edition }: Lin
             {voice.mood}, {voice.pitch} pitch, {voice.pace} pace
             {onOwnList && " · On your list"}
           </span>
-          {spoken !== language.split("-")[0] && (
-            <span className="block text-sm text-warn">
-              Speaks {languageName(voice.language)}; your companion is set to {languageName(language)}.
-            </span>
-          )}
+          {foreign && <span className="block text-sm text-warn">Speaks {languageName(voice.language)}</span>}
         </span>
       </label>
       {/* The button's place is kept until it works, so that no line becomes narrower then. */}
