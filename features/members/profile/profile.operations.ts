@@ -18,7 +18,7 @@ export const profileOperations = {
     summary: "Changes the member's own profile; what is left out stays as it is",
     input: profileInput,
     answer: profileUpdated,
-    refusals: [...Object.values(usernameFailures), profileFailures.refusedText],
+    refusals: [...Object.values(usernameFailures), profileFailures.refusedText, profileFailures.nameMissing],
     run: ({ profiles }, { viewer, input }) => profiles.update(viewer, input),
   }),
 };

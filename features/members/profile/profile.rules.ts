@@ -1,6 +1,12 @@
 import { failure } from "#platform/errors/failure.ts";
 
 export const profileFailures = {
+  nameMissing: failure(
+    "members.name_missing",
+    422,
+    "Enter a name; your username will do, if you want no other",
+    "name",
+  ),
   needsReason: failure("members.needs_reason", 422, "Please give a reason", "reason"),
   decided: failure("members.text_decided", 409, "This was decided already, or written anew. Here is how it stands now"),
   notUndoable: failure("members.text_not_undoable", 409, "This approval cannot be undone any more"),

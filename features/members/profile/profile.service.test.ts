@@ -71,10 +71,22 @@ test("of twenty concurrent requests for one username, one succeeds", async () =>
 });
 
 describe("updating a profile", () => {
+  test("refuses an empty username, and an empty name in place of one, at the field", async () => {
+    const { viewer } = await demo.members.signUp(stranger("model"), visitor);
+    await profiles.update(viewer, { name: "" });
+    for (const username of ["", "  "]) {
+      const refused = { code: "members.username_missing", status: 422, field: "username" };
+      await expect(profiles.update(viewer, { username, description: "Kept out" })).rejects.toMatchObject(refused);
+    }
+    await profiles.update(viewer, { name: "Rae" });
+    await expect(profiles.update(viewer, { name: "" })).rejects.toMatchObject({ field: "name" });
+    expect(await profiles.own(viewer)).toMatchObject({ username: viewer.username, name: "Rae", description: "" });
+  });
+
   test("keeps omitted fields, and clears a description that is sent empty", async () => {
     const viewer = creator(1);
     await profiles.update(viewer, { name: "Soft Radio", description: "Late, and low." });
-    await profiles.update(viewer, { name: "" });
+    await profiles.update(viewer, {});
     expect(await profiles.own(viewer)).toMatchObject({ name: "Soft Radio", description: "Late, and low." });
     await profiles.update(viewer, { description: "" });
     expect(await profiles.own(viewer)).toMatchObject({ name: "Soft Radio", description: "" });

@@ -34,9 +34,13 @@ export function createProfileService(options: ProfileOptions) {
       return { ...row, name: row.name ?? "", description: row.description ?? "", review };
     },
 
-    /** Changes the given fields. Throws `usernameFailures` for a username that is taken, reserved or malformed. */
+    /**
+     * Changes the given fields. Throws `usernameFailures` for a username that is empty, taken, reserved or malformed, and
+     * `members.name_missing` for an empty name in place of one.
+     */
     async update(viewer: Viewer | null, input: ProfileInput): Promise<{ usernameChanged: boolean }> {
       const member = requireMember(viewer);
+      if (input.username !== undefined && normalUsername(input.username) === "") throw usernameFailures.missing();
       const { username, name, description } = profileUpdate(input);
       const change: ProfileChange = {
         ...(username === undefined ? {} : { username: checkedUsername(username) }),
@@ -45,7 +49,7 @@ export function createProfileService(options: ProfileOptions) {
       };
       const shown = [name, description].filter(Boolean).join("\n");
       if (shown !== "" && !(await options.permitsText(shown))) throw profileFailures.refusedText();
-      return save(options, member, change);
+      return save(options, member, change, input.name === "");
     },
 
     /** For the server only, within the transaction that changed a creator's media. */
@@ -75,11 +79,17 @@ function checkedUsername(text: string): string {
   return username;
 }
 
-async function save({ db, clock, audit, renamed }: ProfileOptions, member: Viewer, change: ProfileChange) {
+async function save(
+  { db, clock, audit, renamed }: ProfileOptions,
+  member: Viewer,
+  change: ProfileChange,
+  namesNothing: boolean,
+) {
   try {
     return await transact(db, async (tx) => {
       const before = await profileOf(tx, member.uid);
       if (!before) throw viewerFailures.notAuthenticated();
+      if (namesNothing && before.name) throw profileFailures.nameMissing();
       const at = clock.now();
       await updateProfile(tx, member.uid, change, at);
       await showOrSubmit(tx, member, { before: before.description, after: change.description }, at);

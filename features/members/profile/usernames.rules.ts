@@ -19,6 +19,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
 );
 
 export const usernameFailures = {
+  missing: failure("members.username_missing", 422, "Enter a username", "username"),
   format: failure(
     "members.username_format",
     422,
