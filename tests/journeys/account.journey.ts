@@ -18,6 +18,15 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   await expect(name).toBeFocused();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(/Nightingale/);
   await look(page, "account-refused-360");
+  // Left without saving: the words are offered on the next visit, as the editor offers its own.
+  await page.getByRole("link", { name: "Limits and breaks" }).first().click();
+  await expect(page).toHaveURL(/\/user\/limits/);
+  await page.goto("/user/account");
+  const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
+  await expect(left).toContainText("Nightingale");
+  await look(page, "account-kept-words-360");
+  await left.getByRole("button", { name: "Put it back" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(/Nightingale/);
   await page.getByLabel("Username").fill(`renamed-${process.pid}`);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Your profile is saved, and your new username is yours.")).toBeVisible();

@@ -4,13 +4,14 @@ import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.t
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { OwnProfile } from "#features/members/profile/profile.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { useKeptWords } from "./use-kept-words.tsx";
 import { UsernameField } from "./username-field.tsx";
 
 type ProfileFormProps = { profile: OwnProfile; refusal?: FailureBody | undefined; typed?: Record<string, string> };
 
 /** How what a creator wrote stands with those who read it first. */
 function reviewHint(review: OwnProfile["review"]): string {
-  if (review?.state === "waiting") return "Being read. Your page shows what it showed before until then.";
+  if (review?.state === "waiting") return "In review. Your page keeps the old text until then.";
   if (review?.state === "changes_asked" || review?.state === "refused") {
     return `Not shown as it is. ${review.note || "Please change it: the email says why."}`;
   }
@@ -22,13 +23,31 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("intent") === "profile";
   const general = formError(refusal);
+  const { username, name: called, description } = profile;
+  const isCreator = profile.userType === "model";
+  const kept = useKeptWords({
+    form,
+    name: "profile",
+    username,
+    saved: isCreator ? { username, name: called, description } : { username, name: called },
+    labels: { username: "Username", name: "Name", description: "About you" },
+  });
   const value = (name: "username" | "name" | "description") => typed[name] ?? profile[name];
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="profile">
       <h2 id="profile" className="text-2xl">
         Profile
       </h2>
-      <Form ref={form} method="post" replace noValidate preventScrollReset className="mt-4 grid gap-5">
+      <Form
+        ref={form}
+        method="post"
+        replace
+        noValidate
+        preventScrollReset
+        onInput={kept.typed}
+        className="mt-4 grid gap-5"
+      >
+        {kept.offer}
         <input type="hidden" name="intent" value="profile" />
         {general && (
           <p role="alert" tabIndex={-1} className="rounded-field border border-stop/50 bg-stop/10 p-3">
