@@ -1,6 +1,7 @@
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { Failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { cleanPicture } from "./clean-picture.service.ts";
@@ -18,7 +19,7 @@ import { pictureFailures, verificationFailures } from "./verifications.failures.
 import {
   agreementVersion,
   dayOf,
-  detailsFault,
+  detailsFaults,
   isFinal,
   mayRenew,
   type PictureKind,
@@ -144,9 +145,12 @@ export function createFilling(parts: VerificationParts) {
 /** Pictures lie where no address leads. */
 const keyOf = (verificationId: string, pictureId: string) => `private/verifications/${verificationId}/${pictureId}`;
 
-/** Throws for somebody who is under 18 on that day, or a document that is over. */
+/** Throws for somebody who is under 18 on that day, for a document that is over, or for both together. */
 export function refuseFaulty(details: Pick<DetailsInput, "birthDate" | "documentExpiresOn">, at: Date): void {
-  const fault = detailsFault(details, dayOf(at));
-  if (fault === "under_age") throw verificationFailures.underAge();
-  if (fault === "document_expired") throw verificationFailures.documentExpired();
+  const failures = { under_age: verificationFailures.underAge, document_expired: verificationFailures.documentExpired };
+  const [first, ...others] = detailsFaults(details, dayOf(at)).map((fault) => failures[fault]());
+  if (!first) return;
+  if (others.length === 0) throw first;
+  const fields = Object.fromEntries([first, ...others].map(({ field, message }) => [field, [message]]));
+  throw new Failure(first.code, first.status, first.message, first.field, fields);
 }

@@ -3,7 +3,7 @@ import {
   ageOn,
   agreementVersion,
   dayOf,
-  detailsFault,
+  detailsFaults,
   expiryOf,
   isDay,
   isFinal,
@@ -98,9 +98,11 @@ describe("what has to be there", () => {
 
   test("an age and a document are looked at on the day on which it counts", () => {
     const details = { birthDate: "2008-11-20", documentExpiresOn: "2026-11-20" };
-    expect(detailsFault(details, "2026-11-19")).toBe("under_age");
-    expect(detailsFault(details, "2026-11-20")).toBeNull();
-    expect(detailsFault(details, "2026-11-21")).toBe("document_expired");
+    expect(detailsFaults(details, "2026-11-19")).toEqual(["under_age"]);
+    expect(detailsFaults(details, "2026-11-20")).toEqual([]);
+    expect(detailsFaults(details, "2026-11-21")).toEqual(["document_expired"]);
+    const both = { birthDate: "2010-01-01", documentExpiresOn: "2020-01-01" };
+    expect(detailsFaults(both, "2026-11-20")).toEqual(["under_age", "document_expired"]);
   });
 });
 

@@ -153,13 +153,15 @@ export function missingOf(filled: Filled): Missing[] {
   return filled.agreementVersion === agreementVersion ? missing : [...missing, "agreement"];
 }
 
-/** Why these details cannot be sent on that day; null when they can. The age is that of the day, not of the typing. */
-export function detailsFault(
-  details: { birthDate: string; documentExpiresOn: string },
+/** Everything for which these details cannot be sent on that day. The age is that of the day, not of the typing. */
+export function detailsFaults(
+  { birthDate, documentExpiresOn }: { birthDate: string; documentExpiresOn: string },
   day: string,
-): "under_age" | "document_expired" | null {
-  if (ageOn(day, details.birthDate) < leastAge) return "under_age";
-  return details.documentExpiresOn < day ? "document_expired" : null;
+): ("under_age" | "document_expired")[] {
+  return [
+    ...(ageOn(day, birthDate) < leastAge ? (["under_age"] as const) : []),
+    ...(documentExpiresOn < day ? (["document_expired"] as const) : []),
+  ];
 }
 
 export const agreementVersion = "2026-11";

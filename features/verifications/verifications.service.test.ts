@@ -20,6 +20,18 @@ const own = (viewer: Viewer | null) => here.verifications.own(viewer);
 const refusedWith = (code: string) => ({ code: `verifications.${code}` });
 
 describe("a creator", () => {
+  test("is told of a document that has expired together with an age that is too low", async () => {
+    const saved = here.verifications.saveDetails(await here.model(), {
+      ...passport,
+      birthDate: "2020-01-31",
+      documentExpiresOn: "2020-06-30",
+    });
+    await expect(saved).rejects.toMatchObject({
+      code: "verifications.under_age",
+      fields: { birthDate: [expect.any(String)], documentExpiresOn: [expect.any(String)] },
+    });
+  });
+
   test("goes through the steps, sends, is approved by a person, and is then verified for other features and the public [N-18]", async () => {
     const viewer = await here.model();
     expect(await own(viewer)).toMatchObject({

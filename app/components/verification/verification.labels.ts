@@ -24,7 +24,7 @@ export const pictureWords: Record<PictureKind, PictureWords> = {
     hint: "All four corners, no reflection, every line readable. Of a passport, the page with your picture.",
     camera: "environment",
   },
-  back: { title: "Back of the document", hint: "The whole side, also if little stands on it.", camera: "environment" },
+  back: { title: "Back of the document", hint: "The whole back, even if it is mostly blank.", camera: "environment" },
   selfie: {
     title: "Your face",
     hint: "Taken now, from the front, in good light, without sunglasses or a filter.",
@@ -33,21 +33,16 @@ export const pictureWords: Record<PictureKind, PictureWords> = {
 };
 
 /** The step in which something missing is mended. */
-export function stepOf(missing: Missing): StepName {
+function stepOf(missing: Missing): StepName {
   return missing === "details" || missing === "agreement" ? missing : "pictures";
 }
 
-/** The step to show: the one that is asked for, or the first with something to do. */
+/**
+ * The step to show: the one that is asked for, or the first with something to do. The agreement is about what was filled
+ * in: it is the last one.
+ */
 export function shownStep(asked: string | null, missing: readonly Missing[]): StepName {
-  const [first] = missing;
-  return stepNames.find((name) => name === asked) ?? (first === undefined ? "agreement" : stepOf(first));
+  const [first = "agreement"] = missing;
+  const step = stepNames.find((name) => name === asked) ?? "agreement";
+  return step === "agreement" ? stepOf(first) : step;
 }
-
-/** What is missing in words, for the last step. */
-export function missingWords(missing: readonly Missing[]): string {
-  const names = missing.filter((part) => part !== "agreement").map(nameOf);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-const nameOf = (part: Missing): string =>
-  part === "details" || part === "agreement" ? "your details" : pictureWords[part].title.toLowerCase();

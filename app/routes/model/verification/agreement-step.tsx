@@ -1,24 +1,21 @@
 import { Form, useNavigation } from "react-router";
-import { missingWords, path, stepOf } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { Tick } from "#app/ui/tick.tsx";
-import { agreementTicks, agreementWords, type Missing } from "#features/verifications/verifications.rules.ts";
+import { agreementTicks, agreementWords } from "#features/verifications/verifications.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 type AgreementStepProps = {
   version: string;
-  missing: readonly Missing[];
   typed: Record<string, string>;
   refusal: FailureBody | undefined;
 };
 
 /** Four sentences, each by itself, and the way to the reviewer. */
-export function AgreementStep({ version, missing, typed, refusal }: AgreementStepProps) {
+export function AgreementStep({ version, typed, refusal }: AgreementStepProps) {
   const form = useFocusOnRefusal(refusal);
   const sending = useNavigation().formData?.get("intent") === "send";
-  const before = missing.find((part) => part !== "agreement");
   return (
     <Form ref={form} method="post" noValidate className="grid gap-6">
       <input type="hidden" name="intent" value="send" />
@@ -46,14 +43,6 @@ export function AgreementStep({ version, missing, typed, refusal }: AgreementSte
         </Link>
         .
       </p>
-      {before !== undefined && (
-        <p className="rounded-field border border-warn/40 bg-warn/10 px-4 py-3">
-          Still missing: {missingWords(missing)}.{" "}
-          <Link to={`${path}?step=${stepOf(before)}`} className="text-link">
-            Go there
-          </Link>
-        </p>
-      )}
       <button type="submit" className="btn btn-go btn-lg justify-self-start" disabled={sending}>
         {sending ? "Sending…" : "Agree and send"}
       </button>

@@ -12,6 +12,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import { unfinishedDays, yearsKept } from "#features/verifications/verifications.rules.ts";
 import {
   agreementInput,
@@ -111,8 +112,8 @@ export default function VerificationScreen({ loaderData, actionData }: Route.Com
     <div className="max-w-2xl">
       <h1 className="text-5xl">Your identity</h1>
       <p className="mt-2 mb-8 text-soft">
-        Before anything of yours goes public or is paid out, we make sure that you are who you are, and an adult. It
-        takes about three minutes, best on a phone.
+        Before anything of yours goes public or is paid out, we make sure that you are who you say you are, and an
+        adult. It takes about three minutes, best on a phone.
       </p>
       <Standing
         verification={verification}
@@ -122,6 +123,7 @@ export default function VerificationScreen({ loaderData, actionData }: Route.Com
       {verification.open && (
         <>
           <Steps step={step} />
+          {step !== "agreement" && <FormAlert>{refusalOf("send")?.message}</FormAlert>}
           {step === "details" && (
             <DetailsStep
               details={verification.details}
@@ -139,7 +141,6 @@ export default function VerificationScreen({ loaderData, actionData }: Route.Com
           {step === "agreement" && (
             <AgreementStep
               version={verification.agreement.version}
-              missing={verification.missing}
               typed={refusalOf("send")?.typed ?? {}}
               refusal={refusalOf("send")}
             />
@@ -174,8 +175,8 @@ function WhoSees() {
         Who sees this, and how long it is kept
       </h2>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-soft">
-        <li>Few people of our team, only to check it. Each look is written down with a reason. No customer ever.</li>
-        <li>Pictures and details are stored encrypted, where no address leads. You cannot open them again either.</li>
+        <li>Only our review team, only to check it. Each look is written down with a reason. Never customers.</li>
+        <li>Pictures and details are encrypted, on storage with no public link. You cannot open them again either.</li>
         <li>
           What you begin and leave is erased after {unfinishedDays} days. Once you are verified, the law wants the
           record kept for {yearsKept} years after it ends, also when you close your account.
