@@ -2,6 +2,7 @@ import { requireModel, type Viewer, viewerFailures } from "#features/members/vie
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { dateTimeLabel } from "#platform/days/days.ts";
 import { formatDollars, type Micros } from "#platform/money/money.ts";
 import { agentFailures, fieldsRefused, priceTooSoon } from "../agents.failures.ts";
 import {
@@ -129,7 +130,7 @@ export function stepPermits({ settings, voices, clock }: Pick<StepsOptions, "set
     if (rate < min || rate > max) throw rateRefused(min, max);
     if (!agent?.published_at || rate === agent.base_rate_micros) return;
     const freeAt = priceFreeAt(agent.rate_changed_at, hoursBetweenChanges, clock.now());
-    if (freeAt) throw priceTooSoon(`${freeAt.toISOString().slice(0, 16).replace("T", ", ")} UTC`);
+    if (freeAt) throw priceTooSoon(`${dateTimeLabel(freeAt.toISOString())} UTC`);
   }
 
   return async (

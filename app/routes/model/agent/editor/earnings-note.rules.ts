@@ -1,4 +1,6 @@
+import { fieldError } from "#app/ui/form-refusal.ts";
 import { creatorPart } from "#features/ledger/charge.rules.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
 import { isWholeCents, type Micros, parseDollars, zero } from "#platform/money/money.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 
@@ -15,4 +17,9 @@ export function typedRate(text: string, bounds: { min: string; max: string }): M
   const rate = parseDollars(amountTyped(text));
   const [min, max] = [parseDollars(bounds.min) ?? zero, parseDollars(bounds.max) ?? zero];
   return rate !== null && isWholeCents(rate) && rate >= min && rate <= max ? rate : null;
+}
+
+/** The error at the price. When it may change again stands below the field, on the reader's own clock. */
+export function priceError(refusal: FailureBody | undefined): string | undefined {
+  return refusal?.code === "agents.price_too_soon" ? "This price can't change yet" : fieldError(refusal, "baseRate");
 }

@@ -4,13 +4,13 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { useNavigate } from "#app/navigation/moves.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
-import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
+import { formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorView, PricingView } from "#features/agents/content/agent-editor.schema.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 import type { StepRefusal } from "./basic-form.tsx";
-import { earnedAMinute, typedRate } from "./earnings-note.rules.ts";
+import { earnedAMinute, priceError, typedRate } from "./earnings-note.rules.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { FormOf } from "./form-of.tsx";
 import { type SavedAgent, saveInVapi } from "./save-in-vapi.ts";
@@ -63,7 +63,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
             value={price}
             onChange={(event) => setPrice(event.target.value)}
             hint={`From ${dollarLabel(pricing.min)} to ${dollarLabel(pricing.max)}.`}
-            error={fieldError(refusal, "baseRate")}
+            error={priceError(refusal)}
           />
           {scripted && (
             <PriceSlider
@@ -79,7 +79,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
         <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy || service.busy}>
-            {busy || service.busy ? "Saving…" : half ? "Try again" : "Save and go on"}
+            {busy || service.busy ? "Saving…" : half ? "Try again" : "Save and continue"}
           </button>
           <SaveState saving={trouble.saving} />
         </div>
