@@ -28,6 +28,12 @@ export function MediaSection({ kind, own, refused, formRefusal }: SectionProps) 
   const [most, bytes] = kind === "photo" ? [limits.photos, limits.photoBytes] : [limits.videos, limits.videoBytes];
   const uploads = useUploads(kind, limits, media);
   const hydrated = useHydrated();
+  const submit = useSubmit();
+  /** The new file goes first: what it replaces can be brought back for an hour. */
+  function replace(id: string, file: File) {
+    if (uploads.add([file]) === 0) return;
+    void submit({ intent: "media-remove", id, kind }, { method: "post", preventScrollReset: true });
+  }
   const { title, types, none } = words[kind];
   const onTheirWay = new Set(uploads.queue.map(({ id }) => id));
   const shown = media.filter(({ id }) => !onTheirWay.has(id));
@@ -59,16 +65,28 @@ export function MediaSection({ kind, own, refused, formRefusal }: SectionProps) 
       {shown.length === 0 ? (
         uploads.queue.length === 0 && <p className="py-6 text-center text-soft">{none}</p>
       ) : (
-        <Tiles kind={kind} media={shown} all={media} refused={refused} />
+        <Tiles
+          kind={kind}
+          media={shown}
+          all={media}
+          refused={refused}
+          onReplace={own.open && hydrated ? replace : undefined}
+        />
       )}
     </section>
   );
 }
 
-type TilesProps = { kind: MediaKind; media: MediaView[]; all: MediaView[]; refused: TileRefusal | undefined };
+type TilesProps = {
+  kind: MediaKind;
+  media: MediaView[];
+  all: MediaView[];
+  refused: TileRefusal | undefined;
+  onReplace: ((id: string, file: File) => void) | undefined;
+};
 
 /** In their order, which the pointer changes by dragging and everybody by the arrows. */
-function Tiles({ kind, media, all, refused }: TilesProps) {
+function Tiles({ kind, media, all, refused, onReplace }: TilesProps) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -95,6 +113,7 @@ function Tiles({ kind, media, all, refused }: TilesProps) {
         >
           <MediaTile
             medium={medium}
+            onReplace={onReplace && ((file) => onReplace(medium.id, file))}
             place={ids.indexOf(medium.id) + 1}
             count={ids.length}
             refusal={refused?.id === medium.id && refused.intent === "media-alt" ? refused.refusal : undefined}

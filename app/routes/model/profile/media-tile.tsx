@@ -4,6 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { MediaView } from "#features/media/media.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { acceptedFiles } from "./upload-zone.tsx";
 
 const badges: Record<MediaView["state"], { label: string; tone: string }> = {
   uploading: { label: "Unfinished", tone: "text-warn" },
@@ -21,10 +22,12 @@ type TileProps = {
   refusal: FailureBody | undefined;
   typedAlt: string | undefined;
   appealRefusal: FailureBody | undefined;
+  /** Sends another file in place of a refused one; undefined where nothing can be uploaded. */
+  onReplace?: ((file: File) => void) | undefined;
 };
 
 /** One photo or video of the creator's own, with all that can be done about it. */
-export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefusal }: TileProps) {
+export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefusal, onReplace }: TileProps) {
   const { id, kind, name, state, reason } = medium;
   const badge = badges[state];
   const what = kind === "photo" ? "photo" : "video";
@@ -48,6 +51,7 @@ export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefus
           {reason} {medium.note}
         </p>
       )}
+      {state === "refused" && onReplace && <Replace kind={kind} name={`${what} ${place}`} onFile={onReplace} />}
       <Appeal medium={medium} refusal={appealRefusal} />
       {state === "uploading" && (
         <p className="mt-1 text-[0.82rem] text-soft">Choose the same file again to go on where it stopped.</p>
@@ -66,6 +70,26 @@ export function MediaTile({ medium, place, count, refusal, typedAlt, appealRefus
         />
       </Form>
     </>
+  );
+}
+
+type ReplaceProps = { kind: MediaView["kind"]; name: string; onFile: (file: File) => void };
+
+function Replace({ kind, name, onFile }: ReplaceProps) {
+  return (
+    <label className="btn btn-outline btn-sm mt-2 border-line focus-within:outline-2">
+      Replace<span className="sr-only"> {name}</span>
+      <input
+        type="file"
+        accept={acceptedFiles[kind]}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </label>
   );
 }
 

@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import type { MediaKind } from "#features/media/media.rules.ts";
 
-const accepted = {
+export const acceptedFiles = {
   photo: "image/jpeg,image/png,image/webp,image/avif",
   video: "video/mp4,video/webm",
 };
@@ -43,7 +43,7 @@ export function UploadZone({ kind, limitWords, onFiles }: ZoneProps) {
         id={id}
         type="file"
         multiple
-        accept={accepted[kind]}
+        accept={acceptedFiles[kind]}
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);

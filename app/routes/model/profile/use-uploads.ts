@@ -29,8 +29,9 @@ export function useUploads(kind: MediaKind, room: Room, media: readonly MediaVie
   const onTheirWay = queue.filter((file) => file.phase !== "refused" && !there.some(({ id }) => id === file.id));
   const taken = there.length + onTheirWay.length;
 
+  /** How many of the files could be begun. */
   const add = useCallback(
-    (files: Iterable<File>) => {
+    (files: Iterable<File>): number => {
       let before = taken;
       for (const file of files) {
         const key = crypto.randomUUID();
@@ -41,6 +42,7 @@ export function useUploads(kind: MediaKind, room: Room, media: readonly MediaVie
         }
         tell({ type: "added", file: { key, name: file.name, bytes: file.size }, refusal });
       }
+      return before - taken;
     },
     [kind, room, taken],
   );
