@@ -106,6 +106,13 @@ test("the footer has its button and its links", () => {
   expect(link(page, "Billing Support")).toBe("https://billing.example/");
 });
 
+test("a creator who is signed in is led to the dashboard, not asked to become one", () => {
+  const viewer = { username: "rae", userType: "model" as const, role: "member" as const };
+  const page = html(<SiteFooter root={{ ...visitor, viewer }} brand={brand} />);
+  expect(page).not.toContain("Become a model");
+  expect(link(page, "Your dashboard")).toBe("/model/dashboard");
+});
+
 test("the way to the privacy choices stands in the footer where there is something to choose", () => {
   expect(html(<SiteFooter root={visitor} brand={brand} />)).not.toContain("Privacy choices");
   const measured = { ...visitor, config: { ...visitor.config, gtmId: "GTM-1" } };

@@ -16,27 +16,29 @@ export function SiteFooter({ root, brand }: { root: RootData | undefined; brand:
   const year = hydrated || !root ? new Date().getFullYear() : root.year;
   const { gtmId, sessionAnalyticsId, billingSupportUrl, contactEmail } = root?.config ?? {};
   const contact = billingSupportUrl && contactEmail ? { billingSupportUrl, contactEmail } : null;
-  const facts = { name: brand.name, year, measures: Boolean(gtmId || sessionAnalyticsId), contact };
+  const isCreator = root?.viewer?.userType === "model";
+  const facts = { name: brand.name, year, measures: Boolean(gtmId || sessionAnalyticsId), contact, isCreator };
   return <Kept as="footer" className="site-footer" of={FooterContent} facts={facts} />;
 }
 
 type FooterFacts = {
   name: string;
+  isCreator: boolean;
   year: number;
   /** Whether visits are measured here. */
   measures: boolean;
   contact: Pick<RootData["config"], "billingSupportUrl" | "contactEmail"> | null;
 };
 
-function FooterContent({ name, year, measures, contact }: FooterFacts) {
+function FooterContent({ name, year, measures, contact, isCreator }: FooterFacts) {
   return (
     <div className="wrap flex h-full items-center justify-between gap-2">
       <Link
-        to="/?view=model"
+        to={isCreator ? "/model/dashboard" : "/?view=model"}
         className="btn btn-sm btn-outline h-auto min-h-9 shrink border-line px-2 py-1 text-wrap"
-        onClick={toCreators}
+        onClick={isCreator ? undefined : toCreators}
       >
-        Become a model and earn
+        {isCreator ? "Your dashboard" : "Become a model and earn"}
       </Link>
       <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
         <Link to="/legal/complaints-policy">Complaints Policy</Link>

@@ -1,4 +1,5 @@
 import { creditLabel, dollarLabel } from "#app/components/money/money.rules.ts";
+import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { ordinalLabel } from "./creator-earnings.rules.ts";
@@ -9,7 +10,7 @@ const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
   { title: "Write who it is", text: "Choose one of five kinds, give it a name, a first sentence and its own limits." },
   {
     title: "Give it a voice",
-    text: "Pick from the library, or record your own with your consent. Where no service copies voices, a built-in one stands in.",
+    text: "Pick from the library, or record your own with your consent. Where voice copies are not available, a built-in voice speaks instead.",
   },
   {
     title: "Set your price",
@@ -23,6 +24,7 @@ const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
 
 /** The landing page for people who want to earn. */
 export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
+  const isCreator = useRootData()?.viewer?.userType === "model";
   return (
     <>
       <section className="wrap grid items-center gap-10 pt-10 pb-6 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr]">
@@ -36,8 +38,8 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
             minute.
           </p>
           <div className="rise-late flex flex-wrap gap-3">
-            <Link to="/signup?view=model" className="btn btn-go btn-lg">
-              Become a creator
+            <Link to={isCreator ? "/model/dashboard" : "/signup?view=model"} className="btn btn-go btn-lg">
+              {isCreator ? "Your dashboard" : "Become a creator"}
             </Link>
             <Link to="/?view=users" className="btn btn-neutral btn-lg border-line">
               Hear the others
@@ -47,7 +49,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
         <EarningsCalculator terms={terms} />
       </section>
       <section className="wrap mt-16 mb-24 sm:mt-24">
-        <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Four steps to the air</h2>
+        <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Go live in four steps</h2>
         <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {stepsOf(terms).map(({ title, text }, i) => (
             <li key={title} className="border-t border-line pt-5">
