@@ -15,6 +15,7 @@ const withoutRule = [
  * - `sideways`: the page is wider than its window
  * - `clipped`: a field or a button that is narrower than what stands in it
  * - `torn`: a sentence whose parts stand apart, because they stand directly in a flex or grid container
+ * - `uneven`: a row of a table whose line above does not run through all of its cells
  * - `overlap`: two things to press or to fill in, one over the other
  * - `no rule`: a class that no style sheet names
  */
@@ -149,6 +150,9 @@ function findLayoutFaults(allowedClasses: string[]): string[] {
     return [...used].filter((name) => !ruled.has(name) && !allowed.test(name)).map((name) => `no rule: ${name}`);
   }
 
+  const isUneven = ({ cells }: HTMLTableRowElement) =>
+    new Set([...cells].filter(isShown).map((cell) => getComputedStyle(cell).borderTopWidth)).size > 1;
+
   const fields = document.querySelectorAll<HTMLElement>(`${typed}, select, button, a.btn, summary.btn`);
   const clipped = [...fields].filter((field) => isShown(field) && isClipped(field));
   const torn = [...document.body.querySelectorAll("*")].filter((element) => isShown(element) && isTorn(element));
@@ -157,6 +161,7 @@ function findLayoutFaults(allowedClasses: string[]): string[] {
     ...(scrollWidth > window.innerWidth ? [`sideways: ${scrollWidth} of ${window.innerWidth}`] : []),
     ...clipped.map((field) => `clipped: ${nameOf(field)} ${wordsOf(field)}`),
     ...torn.map((element) => `torn: ${nameOf(element)}`),
+    ...[...document.querySelectorAll("tr")].filter(isUneven).map((row) => `uneven: ${nameOf(row)}`),
     ...overlaps(),
     ...classesWithoutRule(),
   ];
