@@ -32,7 +32,7 @@ const place = (label: string, max: number) =>
     .refine((line) => /\p{L}/u.test(line), `Please enter ${label}`);
 const postalCode = text("your postal code", 20)
   .transform(plainTyped)
-  .pipe(z.string().regex(/^[\p{L}\d][\p{L}\d -]{1,11}$/u, "This is no postal code"));
+  .pipe(z.string().regex(/^[\p{L}\d][\p{L}\d -]{1,11}$/u, "Enter a valid postal code"));
 const country = z
   .string({ error: "Please choose a country" })
   .trim()

@@ -84,7 +84,7 @@ test("a creator edits name, description, photos and a video of the profile, and 
   await page.getByLabel("Name", { exact: true }).fill("Harbour House");
   await page.getByLabel("About you").fill("Two writers by the sea.");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Being read. Your page shows what it showed before until then.")).toBeVisible();
+  await expect(page.getByText("In review. Your page keeps the old text until then.")).toBeVisible();
 
   await page
     .locator("#choose-photo")

@@ -49,7 +49,7 @@ test("a creator finds a voice, plays it, saves it and disables it [P-14, D-02, D
   // One at a time.
   await page.getByRole("button", { name: "Play a sample of Velvet baritone" }).click();
   await expect(page.getByRole("button", { name: /^Stop the sample/ })).toHaveCount(1);
-  await page.getByRole("button", { name: "Keep Story baritone as a favourite" }).click();
+  await page.getByRole("button", { name: "Add Story baritone to favourites" }).click();
   await expect(page.getByRole("button", { name: "Remove Story baritone from favourites" })).toBeVisible();
   const step = await page.context().newPage();
   await step.goto("/model/agent/voice");

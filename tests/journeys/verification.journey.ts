@@ -17,7 +17,7 @@ test("a creator proves who they are on a phone: every fault is named, nothing ty
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Your identity", exact: true })).toBeVisible();
   await page.getByLabel("Full legal name").fill("Quillon Marrowfield");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByText("Please choose the kind of document")).toBeVisible();
   await expect(page.getByText("Please choose the country that issued the document")).toBeVisible();
   await expect(page.getByLabel("Date of birth")).toBeFocused();
@@ -30,10 +30,10 @@ test("a creator proves who they are on a phone: every fault is named, nothing ty
   await page.getByLabel("Country of the document").click();
   await page.keyboard.type("Germany");
   await page.getByRole("option", { name: "Germany" }).click();
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByText("Creators have to be at least 18 years old")).toBeVisible();
   await page.getByLabel("Date of birth").fill("1990-01-31");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
 
   await expect(page.getByRole("heading", { name: "Front of the document" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Back of the document" })).toHaveCount(0);
@@ -47,7 +47,7 @@ test("a creator proves who they are on a phone: every fault is named, nothing ty
   await expect(page.getByText("Received", { exact: true })).toHaveCount(2);
   await look(page, "verification-pictures-360");
 
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Agree and send" }).click();
   await expect(page.getByText("Please confirm this sentence")).toHaveCount(4);
   for (const tick of await page.getByRole("checkbox").all()) await tick.check();
@@ -55,7 +55,7 @@ test("a creator proves who they are on a phone: every fault is named, nothing ty
   await page.getByRole("button", { name: "Agree and send" }).click();
   await expect(page.getByRole("heading", { name: "We are looking at it" })).toBeVisible();
   await look(page, "verification-sent-360");
-  await page.getByRole("button", { name: "Take it back and change it" }).click();
+  await page.getByRole("button", { name: "Withdraw and edit" }).click();
   await expect(page.getByLabel("Full legal name")).toHaveValue("Quillon Marrowfield");
   await page.context().close();
 });

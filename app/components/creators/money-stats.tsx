@@ -11,9 +11,9 @@ export function MoneyStats({ earnings }: { earnings: EarningsOverview }) {
       <Stat
         label="Pending"
         value={dollarLabel(earnings.pending)}
-        note={next ? `${dollarLabel(next.amount)} clears on ${dayLabel(next.day)}` : "Nothing waits"}
+        note={next ? `${dollarLabel(next.amount)} clears on ${dayLabel(next.day)}` : "Nothing pending"}
       />
-      <Stat label="Available" value={dollarLabel(earnings.available)} note="Yours to have paid out" strong />
+      <Stat label="Available" value={dollarLabel(earnings.available)} strong />
       <Stat label="Paid out" value={dollarLabel(earnings.paidOut)} />
     </dl>
   );
@@ -33,7 +33,7 @@ export function ClearingDays({ earnings: { clearing, terms, newUntil } }: { earn
         What has cleared is yours, even if a payment goes back later.
       </p>
       {clearing.length === 0 ? (
-        <p className="mt-4 text-soft">Nothing waits right now.</p>
+        <p className="mt-4 text-soft">Nothing is pending right now.</p>
       ) : (
         <table className="data-table mt-3">
           <thead>

@@ -176,7 +176,7 @@ export function Persona({ bound }: { bound: BindField }) {
           <h2 id="persona" className="text-2xl">
             Character
           </h2>
-          <p className="mt-1 text-sm text-soft">Callers hear it and never read it.</p>
+          <p className="mt-1 text-sm text-soft">Never shown. It shapes how the companion talks.</p>
         </div>
         <GroupInputs group="character" bound={bound} />
       </section>
@@ -185,9 +185,7 @@ export function Persona({ bound }: { bound: BindField }) {
           <h2 id="boundaries" className="text-2xl">
             Boundaries
           </h2>
-          <p className="mt-1 text-sm text-soft">
-            Beside the limits that hold for every companion. Callers see both lists.
-          </p>
+          <p className="mt-1 text-sm text-soft">On top of the limits for every companion. Callers see both lists.</p>
         </div>
         <GroupInputs group="boundaries" bound={bound} />
       </section>

@@ -82,7 +82,7 @@ describe("an admin edits another member's agent", () => {
       ["basic", { content_type: "else" }, "content_type", "Please choose a content type"],
       ["pricing", { baseRate: "0.19" }, "baseRate", "Between $0.20 and $9.99"],
       ["pricing", { baseRate: "9.991" }, "baseRate", "Between $0.20 and $9.99"],
-      ["pricing", { baseRate: "1.555" }, "baseRate", "A price has whole cents, such as 1.55"],
+      ["pricing", { baseRate: "1.555" }, "baseRate", "Use at most two decimals, such as 1.55"],
     ] as const;
     for (const [step, fields, field, message] of refusals) {
       const refused = { status: 422, fields: { [field]: [message] } };

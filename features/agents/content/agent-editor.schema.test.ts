@@ -107,7 +107,7 @@ test("a text contains no characters that change the text direction", () => {
 
 test("a price has whole cents [N-85]", () => {
   for (const wrong of ["1.555", "0.201", 1.555, "1.500001"]) {
-    expect(messageOf(price(wrong)), String(wrong)).toBe("A price has whole cents, such as 1.55");
+    expect(messageOf(price(wrong)), String(wrong)).toBe("Use at most two decimals, such as 1.55");
   }
   expect(pricingInput.parse({ baseRate: "1.550" })).toEqual({ baseRate: 1_550_000n });
 });

@@ -79,7 +79,7 @@ const noVoice = "Please choose a voice";
 export const voiceInput = z.object({ voice_id: z.string(noVoice).trim().min(1, noVoice).max(120, noVoice) });
 
 export const invalidRate = "Invalid pricing rate";
-const priceInCents = "A price has whole cents, such as 1.55";
+const priceInCents = "Use at most two decimals, such as 1.55";
 /** The pricing step: dollars and whole cents per minute, stored as micro-dollars. */
 export const pricingInput = z.object({
   baseRate: z.union([z.string(), z.number()], invalidRate).transform((value, context) => {

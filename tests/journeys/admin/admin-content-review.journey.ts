@@ -31,7 +31,7 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   ]);
   await creator.getByLabel("About you").fill(about);
   await creator.getByRole("button", { name: "Save profile" }).click();
-  await expect(creator.getByText("Being read.")).toBeVisible();
+  await expect(creator.getByText("In review.")).toBeVisible();
 
   const admin = await memberPage(browser, site, "admin", { viewport: phone, provokes: /status of (409|422)/ });
   await admin.goto(queue);

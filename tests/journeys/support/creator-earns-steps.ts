@@ -57,13 +57,13 @@ export async function proveIdentity(page: Page): Promise<void> {
   await page.getByLabel("Country of the document").click();
   await page.keyboard.type("Germany");
   await page.getByRole("option", { name: "Germany" }).click();
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   for (const [number, label] of ["Front of the document", "Your face"].entries()) {
     const file = { name: "picture.jpg", mimeType: "image/jpeg", buffer: await aPicture() };
     await page.getByLabel(`${label}: `).setInputFiles(file);
     await expect(page.getByText("Received", { exact: true })).toHaveCount(number + 1);
   }
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("checkbox")).toHaveCount(4);
   for (const tick of await page.getByRole("checkbox").all()) await tick.check();
   await page.getByRole("button", { name: "Agree and send" }).click();
@@ -73,13 +73,13 @@ export async function proveIdentity(page: Page): Promise<void> {
 export async function keepAVoice(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Play a sample of ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop the sample of ${name}` })).toBeVisible();
-  await page.getByRole("button", { name: `Keep ${name} as a favourite` }).click();
+  await page.getByRole("button", { name: `Add ${name} to favourites` }).click();
   await expect(page.getByRole("button", { name: `Remove ${name} from favourites` })).toBeVisible();
 }
 
 /** Who the companion is, its voice and its price, each step saved before the next. */
 export async function buildTheCompanion(page: Page, companion: { name: string; voice: string; price: string }) {
-  const goOn = page.getByRole("button", { name: "Save and go on" });
+  const goOn = page.getByRole("button", { name: "Save and continue" });
   await page.getByLabel("Name", { exact: true }).fill(companion.name);
   await page.getByLabel("Description").fill("Knows every light along the coast.");
   await goOn.click();

@@ -77,7 +77,7 @@ function StepForm({ file, step, answer }: StepsProps) {
       {step === "basic" && (
         <>
           <Greeting value={value} refusal={refusal} />
-          <ShownFields bound={bound} nameHint="Left empty, it goes by its creator's." />
+          <ShownFields bound={bound} nameHint="Leave empty to use the creator's name." />
           <Persona bound={bound} />
         </>
       )}

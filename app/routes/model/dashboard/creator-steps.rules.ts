@@ -14,7 +14,7 @@ export const stepWords: Record<CreatorStep, StepWords> = {
     title: "Identity",
     about: "We make sure that you are an adult and who you say you are.",
     to: "/model/settings/verification",
-    action: "Show who you are",
+    action: "Verify your identity",
   },
   voice: {
     title: "Voice",
@@ -38,13 +38,13 @@ export const stepWords: Record<CreatorStep, StepWords> = {
     title: "Review",
     about: "A person looks at your companion before callers do.",
     to: "/model/agent/publish",
-    action: "Ask for the review",
+    action: "Submit for review",
   },
   payout: {
     title: "Payout",
     about: "Where your earnings go, and your tax details.",
     to: "/model/earnings#payout",
-    action: "Say where your earnings go",
+    action: "Add payout method",
   },
 };
 

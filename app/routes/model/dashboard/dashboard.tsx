@@ -83,7 +83,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
             Your money
           </h2>
           <Link to="/model/earnings" className="text-link text-sm">
-            Whole statement
+            Full statement
           </Link>
         </div>
         <MoneyStats earnings={earnings} />

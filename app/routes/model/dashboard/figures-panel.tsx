@@ -32,7 +32,7 @@ const charts: { title: string; value(figures: Figures): number; words(figures: F
   },
   { title: "Samples heard", value: ({ plays }) => plays, words: ({ plays }) => String(plays) },
   {
-    title: "Calls for 100 samples",
+    title: "Calls per 100 plays",
     value: (figures) => conversion(figures) ?? 0,
     words: (figures) => String(conversion(figures) ?? "–"),
   },
@@ -50,7 +50,7 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
     <section className="panel mt-4 scroll-mt-24 p-4 sm:p-6" id="figures" aria-labelledby="figures-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="figures-title" className="text-2xl">
-          How it goes
+          Performance
         </h2>
         <nav aria-label="Length of time" className="flex flex-wrap gap-2">
           {figureSpans.map((span) => (

@@ -40,7 +40,7 @@ export function EarningsLines<Data extends { statement: EarningsPage }>({ data }
                 When
               </th>
               <th scope="col" className="max-sm:hidden">
-                Where it stands
+                Status
               </th>
               <th scope="col" className="num">
                 Pending

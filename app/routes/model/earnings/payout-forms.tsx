@@ -42,7 +42,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
           </span>
         </p>
       ) : (
-        <p className="mt-2 text-soft">Say where your earnings should go. The numbers are kept encrypted.</p>
+        <p className="mt-2 text-soft">Add an account for your earnings. The numbers are stored encrypted.</p>
       )}
       {method?.otherName && (
         <p className="mt-2 text-warn">
@@ -52,7 +52,9 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
       )}
       <PanelAnswers refusal={refusal} done={done} />
       <details className="mt-4" open={!method || method.otherName || refusal !== undefined || search.has("method")}>
-        <summary className="cursor-pointer font-medium">{method ? "Change it" : "Choose a way"}</summary>
+        <summary className="cursor-pointer font-medium">
+          {method ? "Change payout method" : "Add payout method"}
+        </summary>
         <nav aria-label="Ways to be paid" className="mt-3 flex flex-wrap gap-2">
           {payoutKinds.map((one) => (
             <Link
@@ -183,7 +185,7 @@ export function TaxDetails({ tax, refusal, done }: FormProps & { tax: PayoutView
       )}
       <PanelAnswers refusal={refusal} done={done} />
       <details className="mt-4" open={refusal !== undefined || tax?.otherName}>
-        <summary className="cursor-pointer font-medium">{tax ? "Change them" : "Enter them"}</summary>
+        <summary className="cursor-pointer font-medium">{tax ? "Change tax details" : "Add tax details"}</summary>
         <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
           <RadioList
             legend="What fits you"

@@ -11,7 +11,7 @@ const phaseWords: Record<Phase, string> = {
   paused: "Paused",
   checking: "Being checked",
   cut: "Interrupted",
-  refused: "Not taken",
+  refused: "Rejected",
 };
 
 /** Files on their way, each with how far it has come. */

@@ -64,7 +64,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
   return (
     <>
       <h1 className="text-5xl">Settings</h1>
-      <p className="mt-2 mb-8 text-soft">Your sign-in, your emails, your money, and a break when you want one.</p>
+      <p className="mt-2 mb-8 text-soft">Your sign-in, your emails, your money, and a pause of everything.</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Panel title="Security">
@@ -122,12 +122,12 @@ function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
             Earnings go to <strong className="tabular font-medium text-base-content">{method.masked}</strong>.
           </>
         ) : (
-          "You have not said yet where your earnings go."
+          "No payout method yet."
         )}{" "}
         {tax ? "Your tax details are there." : "Your tax details are missing."}
       </p>
       <Link to="/model/earnings#payout" className="btn btn-neutral border-line mt-4">
-        {method ? "Change it" : "Set it"}
+        {method ? "Change payout method" : "Add payout method"}
       </Link>
     </>
   );

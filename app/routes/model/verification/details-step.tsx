@@ -75,7 +75,7 @@ export function DetailsStep({ details, typed, refusal }: DetailsStepProps) {
       />
       <Field {...of("documentExpiresOn")} label="Valid until" hint="The last day on which it is valid." type="date" />
       <button type="submit" className="btn btn-go btn-lg justify-self-start" disabled={saving}>
-        {saving ? "Saving…" : "Save and go on"}
+        {saving ? "Saving…" : "Save and continue"}
       </button>
     </Form>
   );

@@ -25,13 +25,10 @@ export function PicturesStep({ needed, pictures, refusal }: PicturesStepProps) {
         // Anew with each picture, so that the field is empty for the next one.
         return <PictureForm key={`${kind} ${picture?.addedAt}`} kind={kind} picture={picture} refusal={own} />;
       })}
-      <p className="text-sm text-soft">
-        JPEG, PNG, WebP or HEIC, up to 10 MB each. We draw each picture anew, so that where and with which device it was
-        taken is not kept.
-      </p>
+      <p className="text-sm text-soft">JPEG, PNG, WebP or HEIC, up to 10 MB each. We strip location and device data.</p>
       {isWhole && (
         <Link to={`${path}?step=agreement`} className="btn btn-go btn-lg justify-self-start">
-          Go on
+          Continue
         </Link>
       )}
     </div>

@@ -83,7 +83,7 @@ function Submitted({ verification, refusal }: Omit<StandingProps, "typed">) {
       {!secondLookAt && (
         <Form method="post">
           <button type="submit" name="intent" value="withdraw" className="btn btn-outline border-line">
-            Take it back and change it
+            Withdraw and edit
           </button>
         </Form>
       )}

@@ -51,7 +51,7 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
           name="intent"
           value={favourite ? "let-go" : "keep"}
           className="btn btn-sm btn-ghost"
-          aria-label={favourite ? `Remove ${name} from favourites` : `Keep ${name} as a favourite`}
+          aria-label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
           disabled={busy}
         >
           <Heart size={16} fill={favourite ? "currentColor" : "none"} aria-hidden="true" />

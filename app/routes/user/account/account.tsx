@@ -144,7 +144,7 @@ export default function AccountScreen({ loaderData, actionData }: Route.Componen
         />
         {lines && (
           <section className="panel p-4 sm:p-6" aria-labelledby="statement">
-            <Head id="statement" title="Statement" to="/user/credit" label="Whole statement" />
+            <Head id="statement" title="Statement" to="/user/credit" label="Full statement" />
             <div className="mt-3">
               <StatementTable lines={lines} />
             </div>

@@ -43,12 +43,12 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
         <LeftWords left={trouble.left} />
         {trouble.saving.state !== "conflict" && <FormAlert>{formError(refusal)}</FormAlert>}
         <Greeting value={value} firstMessages={firstMessages} refusal={refusal} onFill={save} />
-        <ShownFields bound={bound} nameHint="Left empty, it goes by your own." />
+        <ShownFields bound={bound} nameHint="Leave empty to use your own name." />
         <Persona bound={bound} />
         <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
-            {busy ? "Saving…" : "Save and go on"}
+            {busy ? "Saving…" : "Save and continue"}
           </button>
           <SaveState saving={trouble.saving} />
         </div>

@@ -80,7 +80,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
         <SaveTrouble {...trouble} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
-            {busy ? "Saving…" : "Save and go on"}
+            {busy ? "Saving…" : "Save and continue"}
           </button>
           <SaveState saving={trouble.saving} />
         </div>
