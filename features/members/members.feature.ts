@@ -8,7 +8,14 @@ import { isDemoOnLoopback } from "#platform/config/demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
-import { eraseMember, ownDevices, ownPasskeys, ownProfileRow, ownSignIns } from "./personal-data.store.ts";
+import {
+  eraseMember,
+  ownDevices,
+  ownFormerNames,
+  ownPasskeys,
+  ownProfileRow,
+  ownSignIns,
+} from "./personal-data.store.ts";
 import { createProfileService } from "./profile/profile.service.ts";
 import { eraseTexts, ownTexts } from "./profile/profile-texts.store.ts";
 import { createMembersService, type MemberLedger, type MembersOptions } from "./service/members.service.ts";
@@ -74,7 +81,7 @@ export function membersFeature(platform: Uses, needs: Needs) {
     {
       name: "sweep-expired-sign-ins",
       schedule: "7 * * * *",
-      about: "Erases sessions that ended and old entries of the sign-in history",
+      about: "Erases sessions that ended and old entries of the sign-in history, and frees former usernames",
       run: () => members.sweepExpired(),
     },
     {
@@ -110,6 +117,11 @@ function memberServices(members: ReturnType<typeof createMembersService>) {
 export const membersPersonalData: PersonalData = {
   exports: [
     { name: "profile", about: "Your account and your public profile.", read: (tx, { uid }) => ownProfileRow(tx, uid) },
+    {
+      name: "former-usernames",
+      about: "The usernames you had before, and until when they lead to your page.",
+      read: (tx, { uid }) => ownFormerNames(tx, uid),
+    },
     { name: "devices", about: "Where you are signed in.", read: (tx, { uid }) => ownDevices(tx, uid) },
     {
       name: "sign-ins",

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { isFormerName } from "./former-usernames.store.ts";
 import type { Viewer } from "./viewer.rules.ts";
 
 const viewerColumns = ["uid", "username", "email", "name", "user_type as userType", "role"] as const;
@@ -37,7 +38,7 @@ export async function takenBy(db: Db, username: string, email: string): Promise<
     )
     .execute();
   if (rows.some((row) => row.email === email.toLowerCase())) return "email";
-  return rows.length > 0 ? "username" : null;
+  return rows.length > 0 || (await isFormerName(db, username)) ? "username" : null;
 }
 
 /** Stores the brand under which a member signed up. */

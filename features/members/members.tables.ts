@@ -103,6 +103,9 @@ export type ProfileTextsTable = {
 
 export type WelcomedMailboxesTable = { mark: Buffer; uid: string | null; at: Date };
 
+/** A name that a creator had, in small letters; `until`: how long it leads to them. */
+export type FormerUsernamesTable = { name: string; uid: string; until: Date };
+
 export type SignInsTable = {
   id: string;
   user_id: string;
@@ -138,5 +141,6 @@ declare module "#platform/database/tables.ts" {
     passkeys: PasskeysTable;
     email_corrections: EmailCorrectionsTable;
     sign_ins: SignInsTable;
+    former_usernames: FormerUsernamesTable;
   }
 }

@@ -22,6 +22,13 @@ export function ownProfileRow(db: Db | Tx, uid: string): Promise<Row[]> {
     .execute();
 }
 
+/** The names that a creator had before, and until when they lead to the present one. */
+export async function ownFormerNames(db: Db | Tx, uid: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT name, until FROM former_usernames WHERE uid = ${uid} ORDER BY until`.execute(db);
+  return rows;
+}
+
 export async function ownDevices(db: Db | Tx, uid: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT created_at, seen_at, expires_at, method, two_factor, ip_address, user_agent FROM sessions
@@ -53,6 +60,7 @@ export async function eraseMember(
 ): Promise<void> {
   for (const table of signInTables) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
   await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
+  await sql`DELETE FROM former_usernames WHERE uid = ${uid}`.execute(tx);
   await sql`DELETE FROM profile_texts WHERE user_id = ${uid}`.execute(tx);
   // Stays known: the mailbox had its free credit. Whose it was is erased.
   await sql`UPDATE welcomed_mailboxes SET uid = NULL WHERE uid = ${uid}`.execute(tx);

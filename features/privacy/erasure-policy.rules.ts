@@ -53,6 +53,7 @@ export const erasurePolicy: Readonly<Record<string, ErasureRule>> = {
   "content_appeals.decided_by": staffAction,
   "content_appeals.owner_uid": gone,
   "creator_pauses.uid": gone,
+  "former_usernames.uid": gone,
   "creator_voices.user_id": gone,
   "credentials.user_id": gone,
   "credit_adjustments.by_uid": staffAction,

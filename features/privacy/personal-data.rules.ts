@@ -1,6 +1,7 @@
 /** The files of an export, in the order of its readme. */
 export const exportOrder = [
   "profile",
+  "former-usernames",
   "devices",
   "sign-ins",
   "passkeys",

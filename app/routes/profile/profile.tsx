@@ -17,15 +17,13 @@ import { Photos, Videos } from "./photos.tsx";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const username = params.username.toLowerCase();
-  if (params.username !== username && (await loadOrErrorPage(services.agents.profileExists(username)))) {
-    throw redirect(`/${username}${url.search}`, 301);
-  }
-  if (!gate.passed) {
-    if (!(await loadOrErrorPage(services.agents.profileExists(params.username)))) throw pageNotFound(url.pathname);
-    return { username: params.username, profile: null };
-  }
-  const profile = await loadOrErrorPage(services.agents.profile(gate, params.username));
-  if (!profile) throw pageNotFound(url.pathname);
+  const profile = gate.passed ? await loadOrErrorPage(services.agents.profile(gate, username)) : null;
+  const exists = gate.passed ? profile !== null : await loadOrErrorPage(services.agents.profileExists(username));
+  // A renamed creator's printed addresses lead on for a while.
+  const present = exists ? username : await services.profiles.nameAfter(username);
+  if (present === null) throw pageNotFound(url.pathname);
+  if (present !== params.username) throw redirect(`/${present}${url.search}`, 301);
+  if (!profile) return { username, profile };
   const isOwn = viewer?.username === profile.username && profile.agents.length === 0;
   const [favourites, { kept }, own] = await Promise.all([
     services.favourites.ids(viewer),

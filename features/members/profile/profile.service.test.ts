@@ -58,6 +58,35 @@ test("a new username is written to the member and all of their agents in one tra
   expect((await profiles.own(viewer)).username).toBe("evening-harbour");
 });
 
+test("for half a year a creator's old address leads to the new one, and the name is kept for them alone", async () => {
+  const { viewer } = await demo.members.signUp({ ...stranger("model"), username: "quay-one" }, visitor);
+  const other = (await demo.members.signUp(stranger("model"), visitor)).viewer;
+  const take = (username: string) => profiles.update(other, { username });
+  await profiles.update(viewer, { username: "quay-two" });
+  await profiles.update(viewer, { username: "quay-three" });
+  expect(await Promise.all(["quay-one", "QUAY-TWO"].map(profiles.nameAfter))).toEqual(["quay-three", "quay-three"]);
+  expect(await profiles.nameAfter("quay-three"), "nobody's old name").toBeNull();
+  await expect(take("quay-one")).rejects.toMatchObject({ code: "members.username_taken" });
+  const signedUp = demo.members.signUp({ ...stranger("user"), username: "Quay-Two" }, visitor);
+  await expect(signedUp).rejects.toMatchObject({ code: "members.username_taken" });
+  expect(await demo.members.usernameHint(visitor, "quay-two")).toMatchObject({ available: false });
+  await profiles.update(viewer, { username: "quay-one" });
+  expect(await profiles.nameAfter("quay-one"), "taken back").toBeNull();
+  expect(await profiles.nameAfter("quay-three")).toBe("quay-one");
+  await demo.clock.advance(181 * 86_400_000);
+  expect(await profiles.nameAfter("quay-three")).toBeNull();
+  await demo.members.sweepExpired();
+  await take("quay-three");
+  expect(await profiles.nameAfter("quay-three"), "its own page now").toBeNull();
+});
+
+test("a customer's old name is free at once: it had no page", async () => {
+  const { viewer } = await demo.members.signUp({ ...stranger("user"), username: "visitor-one" }, visitor);
+  await profiles.update(viewer, { username: "visitor-two" });
+  expect(await profiles.nameAfter("visitor-one")).toBeNull();
+  await demo.members.signUp({ ...stranger("user"), username: "visitor-one" }, visitor);
+});
+
 test("of twenty concurrent requests for one username, one succeeds", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => demo.members.signUp(stranger("model"), visitor)));
   const tries = await Promise.allSettled(

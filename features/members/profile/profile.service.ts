@@ -3,6 +3,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { keepFormerName, nameAfter } from "../former-usernames.store.ts";
 import { requireMember, type Viewer, viewerFailures } from "../viewer.rules.ts";
 import { profileFailures, profileUpdate } from "./profile.rules.ts";
 import type { OwnProfile, ProfileInput } from "./profile.schema.ts";
@@ -52,6 +53,9 @@ export function createProfileService(options: ProfileOptions) {
       return save(options, member, change, input.name === "");
     },
 
+    /** Where the old address of a renamed creator leads: the present username; null where it leads nowhere. */
+    nameAfter: (former: string): Promise<string | null> => nameAfter(db, former, options.clock.now()),
+
     /** For the server only, within the transaction that changed a creator's media. */
     mediaChanged: writeMedia,
   };
@@ -96,6 +100,9 @@ async function save(
       const { username } = change;
       const usernameChanged = username !== undefined && username !== before.username;
       if (usernameChanged) {
+        if (before.userType === "model") {
+          await keepFormerName(tx, { uid: member.uid, from: before.username, to: username, at });
+        }
         await renamed(tx, { uid: member.uid, username, at });
         await audit.record(tx, {
           actor: { uid: member.uid, role: member.role },

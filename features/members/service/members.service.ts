@@ -9,6 +9,7 @@ import type { Log } from "#platform/log/log.ts";
 import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createMemberActions } from "../admin/member-actions.service.ts";
 import { createEmailLinks } from "../email-links/email-links.service.ts";
+import { freeFormerNames } from "../former-usernames.store.ts";
 import { createFreeCredit } from "../free-credit.service.ts";
 import type { AttemptLimits } from "../identity/attempts.service.ts";
 import { type AuthEngine, createAuthEngine } from "../identity/auth-engine.service.ts";
@@ -132,6 +133,7 @@ export function createMembersService(options: MembersOptions) {
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {
       await sessions.sweepExpired();
+      await freeFormerNames(db, clock.now());
       await history.deleteOld();
     },
     handler: createAuthHandler({ engine, sessions }),

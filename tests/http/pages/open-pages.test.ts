@@ -151,6 +151,17 @@ test("a shared link leads to the agent's place, and a profile has one spelling [
   expect(await pageOf(visitor, "/HarbourLight")).toMatchObject({ status: 301, to: "/harbourlight" });
 });
 
+test("a renamed creator's old address leads to the new one, before the gate and behind it", async () => {
+  const one = await site.member({ userType: "model" });
+  const viewer = await site.composition.viewerOf(new Headers({ cookie: one.cookieHeader() }));
+  const { username: before } = viewer ?? { username: "" };
+  await site.composition.services.profiles.update(viewer, { username: "moved-pier" });
+  for (const who of [visitor, beforeGate]) {
+    expect(await pageOf(who, `/${before}?from=card`)).toMatchObject({ status: 301, to: "/moved-pier?from=card" });
+    expect((await pageOf(who, "/moved-pier")).status).toBe(200);
+  }
+});
+
 test("before the gate no page contains data of an agent; behind it the same pages do [Z-12, N-76]", async () => {
   for (const address of ["/", "/agents", "/harbourlight", "/agents.data", "/harbourlight.data"]) {
     const { html: hidden } = await pageOf(beforeGate, address);
