@@ -1,11 +1,10 @@
 import { BadgeCheck } from "lucide-react";
-import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
-import { nextStep, standingLine, stopsOf } from "#features/agents/agent-standing.rules.ts";
+import { nextStep, standingLine, stopsOf, stopWords } from "#features/agents/agent-standing.rules.ts";
 import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import type { EditorView, PublishView } from "#features/agents/content/agent-editor.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
@@ -34,11 +33,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** What its creator reads where visitors read that there is no companion: what stops it, or how to finish it. */
-const ownState = (view: EditorView, { blockers }: PublishView) => ({
-  stops: stopsOf(view),
-  line: standingLine(view),
-  next: nextStep(view, blockers),
-});
+function ownState(view: EditorView, { blockers }: PublishView) {
+  const [stop] = stopsOf(view);
+  if (stop) {
+    const { message, action, to } = stopWords[stop.reason];
+    return { title: "Not available right now", text: message, label: action, to };
+  }
+  const next = nextStep(view, blockers);
+  const { label, to } = next && "to" in next.action ? next.action : { label: "Your companion", to: "/model/agent" };
+  return { title: "Not live yet", text: `${standingLine(view)} Finish it: ${next?.text ?? ""}`.trim(), label, to };
+}
 
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   if (error || !loaderData) return [];
@@ -82,39 +86,21 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
       {profile.agents.map((agent) => (
         <AgentPresentation key={agent.id} agent={agent} kept={kept} />
       ))}
-      {own && <OwnState {...own} />}
-      {!own && profile.agents.length === 0 && (
+      {profile.agents.length === 0 && (
         <div className="panel grid justify-items-center gap-3 p-12 text-center">
-          <p className="display text-3xl">Not available right now</p>
+          <p className="display text-3xl">{own?.title ?? "Not available right now"}</p>
           <p className="max-w-[27.7em] text-soft">
-            {profile.retired
-              ? "This creator's companion has retired and can no longer be called."
-              : "This creator has no companion that can be called at the moment."}
+            {own?.text ??
+              (profile.retired
+                ? "This creator's companion has retired and can no longer be called."
+                : "This creator has no companion that can be called at the moment.")}
           </p>
-          <Link to="/agents" className="btn btn-outline border-line mt-2">
-            Hear the others
+          <Link to={own?.to ?? "/agents"} className="btn btn-outline border-line mt-2">
+            {own?.label ?? "Hear the others"}
           </Link>
         </div>
       )}
       <Creator profile={profile} />
-    </div>
-  );
-}
-
-function OwnState({ stops, line, next }: ReturnType<typeof ownState>) {
-  if (stops.length > 0) return <StopNotes stops={stops} />;
-  return (
-    <div className="panel grid justify-items-center gap-3 p-12 text-center">
-      <p className="display text-3xl">Not live yet</p>
-      <p className="max-w-[27.7em] text-soft">
-        {line} Visitors read here that you have no companion yet.
-        {next && ` Finish it: ${next.text}`}
-      </p>
-      {next && "to" in next.action && (
-        <Link to={next.action.to} className="btn btn-go mt-2">
-          {next.action.label}
-        </Link>
-      )}
     </div>
   );
 }
