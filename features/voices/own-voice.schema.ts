@@ -26,6 +26,8 @@ export type SentenceView = {
   sentence: string;
   consentText: string;
   expiresAt: string;
+  /** Whether the name in it is that of the identity document. */
+  legalName: boolean;
   /** Whether speech recognition compares the recording with the sentence. */
   checkedByProgram: boolean;
 };

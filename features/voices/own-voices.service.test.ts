@@ -86,8 +86,8 @@ describe("a creator's own voice", () => {
 
   test("is consented to in the legal name, which is kept in the identity alone and told to whoever has reason to listen [N-10]", async () => {
     world.legalName = "Quillon Marrowfield";
-    const { id: sentenceId, sentence } = await own.sentence(ivy, "Nocturne");
-    expect(sentence).toMatch(/^My name is Quillon Marrowfield\. /);
+    const { id: sentenceId, sentence, legalName } = await own.sentence(ivy, "Nocturne");
+    expect([legalName, sentence]).toEqual([true, expect.stringMatching(/^My name is Quillon Marrowfield\. /)]);
     world.understands = async () => sentence;
     const input = { name: "Just me", sentenceId, consent: "yes" as const };
     const { id, sentenceCheck } = await own.record(ivy, input, givenRecordings(), facts);

@@ -143,8 +143,8 @@ function consentSentences(options: OwnVoicesOptions) {
       await store.insertSentence(db, row);
       const { id, consent_text, expires_at } = row;
       const sentence = spokenSentence(row.sentence, legalName);
-      const checkedByProgram = options.understood !== null;
-      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), checkedByProgram };
+      const facts = { checkedByProgram: options.understood !== null, legalName: legalName !== null };
+      return { id, sentence, consentText: consent_text, expiresAt: expires_at.toISOString(), ...facts };
     },
   };
 }

@@ -64,8 +64,9 @@ export function OwnVoiceForm({ sentence, standIn }: { sentence: SentenceView; st
         refusal={fieldError(refusal, "sentence")}
       >
         <p className="text-soft">
-          Read this aloud. Valid for ten minutes. Your legal name is in it: only you and the reviewers who listen see
-          it. {sentence.checkedByProgram ? checkWords.byProgram : checkWords.byPerson}
+          Read this aloud. Valid for ten minutes.{" "}
+          {sentence.legalName && "Your legal name is in it: only you and the reviewers who listen see it. "}
+          {sentence.checkedByProgram ? checkWords.byProgram : checkWords.byPerson}
         </p>
         <p className="display text-2xl">{sentence.sentence}</p>
       </PartRecorder>

@@ -16,8 +16,8 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const busy = useNavigation().formData !== undefined;
   const { blockers, warnings, needsReview, changes } = publishing;
   const ready = blockers.length === 0;
-  // That it is being reviewed says the panel of the review.
-  const missing = blockers.filter(({ code }) => code !== "waiting");
+  // That it is being reviewed says the panel of the review; that nothing is new says nothing once something was typed.
+  const missing = blockers.filter(({ code }) => code !== "waiting" && code !== "nothing_new");
   const isUnsaved = missing.some(({ code }) => code.startsWith("unsaved"));
   const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
@@ -28,7 +28,7 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
         </div>
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
-        {missing.length > 0 && !isUpToDate && (
+        {missing.length > 0 && (
           <section className="panel p-4 sm:p-6" aria-labelledby="missing">
             <h2 id="missing" className="text-2xl">
               Before you can publish
@@ -59,7 +59,10 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
             <DifferenceList differences={changes} />
           </section>
         )}
-        {isUpToDate ? <UpToDate /> : <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />}
+        {isUpToDate && <UpToDate />}
+        {!isUpToDate && (!isUnsaved || view.review?.state === "waiting") && (
+          <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />
+        )}
       </div>
     </EditorFrame>
   );
