@@ -1,7 +1,7 @@
 import { isSameName } from "../verifications/legal-names.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
 
-/** What every law of the United States puts into a company's name, and into nobody's own. */
+/** What the law of every state demands in the name of a company: no person's own name has it. */
 const usCompany = /[\s,](llc|l\.l\.c\.|pllc|inc\.?|incorporated|corp\.?|corporation|company|ltd\.?|limited|llp|lp)$/i;
 
 type Taxed = { form: TaxForm; legalName: string };
