@@ -148,9 +148,13 @@ const changes = {
     "Two-factor sign-in is on",
     "From now on a code of your authenticator app is asked when you sign in.",
   ],
+  "two-factor-replaced": [
+    "Your authenticator app was replaced",
+    "From now on a code of your new authenticator app is asked when you sign in. The earlier app and its backup codes can no longer be used.",
+  ],
   "two-factor-off": ["Two-factor sign-in is off", "From now on your password alone is enough to sign in."],
   "backup-codes": ["New backup codes", "New backup codes were made. The earlier ones can no longer be used."],
-  "backup-code-used": ["A backup code was used", "Somebody signed in with your password and one of your backup codes."],
+  "backup-code-used": ["A backup code was used", "Your password and one of your backup codes were used."],
   "passkey-added": ["A passkey was added", "A passkey was added. It can be used to sign in."],
   "passkey-removed": ["A passkey was removed", "A passkey was removed. It can no longer be used to sign in."],
 } as const;

@@ -103,14 +103,14 @@ export function membersFeature(platform: Uses, needs: Needs) {
 function memberServices(members: ReturnType<typeof createMembersService>) {
   const { signUp, signIn, verifySecondFactor, signOut, me, usernameHint, security } = members;
   const { linkOf, confirmEmail, revertEmail, revertFactor, requestReset, resetPassword } = members.recovery;
-  const { begin, setup, finish, turnOff, newBackupCodes, confirmSession } = members.twoFactor;
+  const { begin, beginReplacement, setup, finish, turnOff, newBackupCodes, confirmSession } = members.twoFactor;
   return {
     members: { signUp, signIn, verifySecondFactor, signOut, me, usernameHint },
     /** By email: forgotten passwords and address changes. */
     recovery: { linkOf, confirmEmail, revertEmail, revertFactor, requestReset, resetPassword },
     /** What members see and change about their own sign-in, each for the request's session. */
     security,
-    twoFactor: { begin, setup, finish, turnOff, newBackupCodes, confirmSession },
+    twoFactor: { begin, beginReplacement, setup, finish, turnOff, newBackupCodes, confirmSession },
   };
 }
 

@@ -74,6 +74,10 @@ export type TwoFactorsTable = {
   failed_verification_count: Generated<number>;
   locked_until: Date | null;
   created_at: Date;
+  /** What is to replace the present secret and its backup codes once its first code is entered. */
+  next_secret: string | null;
+  next_backup_codes: string | null;
+  next_begun_at: Date | null;
 };
 
 export type PasskeysTable = {

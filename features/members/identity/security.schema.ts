@@ -37,6 +37,10 @@ export type SecondFactorInput = z.infer<typeof secondFactorInput>;
 
 export const codeInput = z.object({ code });
 
+/** To replace a second factor: the password, and a code of the present one. */
+export const replacementInput = passwordConfirmInput.extend({ code });
+export type ReplacementInput = z.infer<typeof replacementInput>;
+
 export const passkeyNameInput = z.object({
   id: z.string().max(60),
   name: z

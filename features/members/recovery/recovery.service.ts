@@ -25,7 +25,7 @@ import {
   revertedFactorEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
-import { removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
+import { dropNext, removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
 
 export type RecoveryOptions = {
@@ -226,6 +226,7 @@ async function shutOut(tx: Tx, { uid, role }: UsableLink, since: Date): Promise<
   await endSessions(tx, uid);
   await forgetTrustedDevices(tx, uid);
   await removePasskeysSince(tx, uid, since);
+  await dropNext(tx, uid);
   if (role !== "admin") await removeTwoFactorSince(tx, uid, since);
 }
 

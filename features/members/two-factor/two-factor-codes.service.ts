@@ -43,6 +43,9 @@ export function createTwoFactorCodes({ db, clock, key }: { db: Db; clock: Clock;
 
     backupCodesIn: async (encrypted: string): Promise<string[]> => JSON.parse(await decrypt(encrypted)),
 
+    /** The time step of an app code under this secret; null if the code is wrong. */
+    stepIn: async (encrypted: string, code: string) => stepOf(await decrypt(encrypted), code),
+
     /** Consumes an app code; false if it is wrong or was used before. */
     async consumeAppCode(handle: Db | Tx, uid: string, code: string): Promise<boolean> {
       const found = await twoFactorOf(handle, uid);

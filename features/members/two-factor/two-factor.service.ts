@@ -10,11 +10,20 @@ import { type AuthError, passwordChangeFailure, secondStepFailure } from "../ide
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { PasswordCheck } from "../identity/password-check.service.ts";
-import type { PasswordConfirmInput, TwoFactorSetup } from "../identity/security.schema.ts";
+import type { PasswordConfirmInput, ReplacementInput, TwoFactorSetup } from "../identity/security.schema.ts";
 import type { CurrentSession, Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
-import { secretForTyping } from "../identity/two-factor-codes.rules.ts";
-import { insertUnverified, markVerified, removeTwoFactor, setBackupCodes, twoFactorOf } from "./two-factor.store.ts";
+import { isAppCode, secretForTyping } from "../identity/two-factor-codes.rules.ts";
+import {
+  insertUnverified,
+  markVerified,
+  pendingIn,
+  removeTwoFactor,
+  replaceSecret,
+  setBackupCodes,
+  setNext,
+  twoFactorOf,
+} from "./two-factor.store.ts";
 import type { TwoFactorCodes } from "./two-factor-codes.service.ts";
 
 type TwoFactorOptions = {
@@ -45,25 +54,30 @@ function toFailure(error: AuthError) {
   return error.code === "SESSION_NOT_FRESH" ? twoFactorFailures.loginAgain() : passwordChangeFailure(error);
 }
 
+const tooManySetups = () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
+
+const wrongCode = (code: string) =>
+  secondStepFailure({ code: isAppCode(code) ? "INVALID_CODE" : "INVALID_BACKUP_CODE", status: 401 });
+
 /** Two-factor sign-in: an authenticator app, with backup codes. */
 export function createTwoFactor(options: TwoFactorOptions) {
   return { ...settingUp(options), ...changing(options), ...stepUp(options) };
 }
 
-function settingUp({ db, clock, sessions, passwords, notices, codes, links, limits }: TwoFactorOptions) {
-  const attempts = limits("two-factor.setup", {
-    ...codeAttempts,
-    refusal: () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 }),
-  });
+function settingUp(options: TwoFactorOptions) {
+  const { db, clock, sessions, passwords, codes, links, notices, limits } = options;
+  const attempts = limits("two-factor.setup", { ...codeAttempts, refusal: tooManySetups });
 
-  /** The unverified secret, if it has not expired. */
+  /** The secret that waits for its first code, if it has not expired. */
   async function pendingSetup({ viewer }: CurrentSession) {
     const found = await twoFactorOf(db, viewer.uid);
-    if (!found || found.verified || clock.now().getTime() - found.created_at.getTime() > setupMs) return null;
-    return found;
+    const pending = found && pendingIn(found);
+    return pending && clock.now().getTime() - pending.begunAt.getTime() <= setupMs ? pending : null;
   }
 
   return {
+    ...replacing(options),
+
     /** Creates a secret; it takes effect once a code is entered. Needs a recent sign-in and the password. */
     async begin(facts: Facts, input: PasswordConfirmInput): Promise<void> {
       const { viewer } = await sessions.recent(facts, toFailure);
@@ -83,7 +97,7 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, links, limi
       if (!saved) throw twoFactorFailures.alreadyOn();
     },
 
-    /** What the authenticator app needs, while the setup lasts; null otherwise. */
+    /** What the authenticator app needs, while the setup or the replacement lasts; null otherwise. */
     async setup(facts: Facts): Promise<TwoFactorSetup | null> {
       const session = await sessions.recent(facts, toFailure);
       const found = await pendingSetup(session);
@@ -92,25 +106,56 @@ function settingUp({ db, clock, sessions, passwords, notices, codes, links, limi
       return { uri, secret: secretForTyping(uri) };
     },
 
-    /** Turns it on with the first code. Ends all other sessions; the backup codes are shown only this once. */
+    /**
+     * Turns it on, or replaces the present one, with the first code of the new app. Ends all other sessions; the backup
+     * codes are shown only this once.
+     */
     async finish(facts: Facts, code: string): Promise<{ backupCodes: string[]; setCookies: string[] }> {
       const session = await sessions.recent(facts, toFailure);
       const { viewer } = session;
       await attempts.take(viewer.uid);
       const found = await pendingSetup(session);
       if (!found) throw twoFactorFailures.notBegun();
-      if (!(await codes.consumeAppCode(db, viewer.uid, code)))
-        throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
+      const step = await codes.stepIn(found.secret, code);
+      if (step === null) throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
       await transact(db, async (tx) => {
         const undo = await factorLink(links, tx, viewer);
-        if (!(await markVerified(tx, viewer.uid, clock.now()))) throw twoFactorFailures.alreadyOn();
+        const next = { secret: found.secret, backupCodes: found.backupCodes, at: clock.now(), step };
+        const isSaved = await (found.replaces ? replaceSecret : markVerified)(tx, viewer.uid, next);
+        if (!isSaved) throw twoFactorFailures.notBegun();
         await endSessions(tx, viewer.uid, session.id);
         await forgetTrustedDevices(tx, viewer.uid);
-        await notices.changed(tx, viewer, facts, "two-factor-on", undo);
+        await notices.changed(tx, viewer, facts, found.replaces ? "two-factor-replaced" : "two-factor-on", undo);
       });
       await attempts.forget(viewer.uid);
       const { setCookies } = await sessions.renew(facts, true);
-      return { backupCodes: await codes.backupCodesIn(found.backup_codes), setCookies };
+      return { backupCodes: await codes.backupCodesIn(found.backupCodes), setCookies };
+    },
+  };
+}
+
+function replacing({ db, clock, sessions, passwords, notices, codes, limits }: TwoFactorOptions) {
+  const attempts = limits("two-factor.replace", { ...codeAttempts, refusal: tooManySetups });
+
+  return {
+    /**
+     * Creates the secret of another app. The present one counts until `finish` gets a code of the new one. Needs a
+     * recent sign-in, the password, and a code of the present app or a backup code, which is used up.
+     */
+    async beginReplacement(facts: Facts, input: ReplacementInput): Promise<void> {
+      const { viewer, twoFactorEnabled } = await sessions.recent(facts, toFailure);
+      await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
+      if (!twoFactorEnabled) throw twoFactorFailures.notOn();
+      await attempts.take(viewer.uid);
+      const made = await codes.newSecret();
+      await transact(db, async (tx) => {
+        const kind = await codes.consumeAnyCode(tx, viewer.uid, input.code);
+        if (kind === null) throw wrongCode(input.code);
+        const next = { secret: made.encrypted, backupCodes: made.backupCodes, at: clock.now() };
+        if (!(await setNext(tx, viewer.uid, next))) throw twoFactorFailures.notOn();
+        if (kind === "backup") await notices.changed(tx, viewer, facts, "backup-code-used");
+      });
+      await attempts.forget(viewer.uid);
     },
   };
 }
@@ -168,7 +213,7 @@ function stepUp({ db, sessions, notices, codes, limits }: TwoFactorOptions) {
       await attempts.take(viewer.uid);
       await transact(db, async (tx) => {
         const kind = await codes.consumeAnyCode(tx, viewer.uid, code);
-        if (kind === null) throw secondStepFailure({ code: "INVALID_CODE", status: 401 });
+        if (kind === null) throw wrongCode(code);
         if (kind === "backup") await notices.changed(tx, viewer, facts, "backup-code-used");
       });
       await attempts.forget(viewer.uid);

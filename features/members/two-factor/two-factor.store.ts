@@ -5,7 +5,7 @@ import type { TwoFactorsTable } from "../members.tables.ts";
 export function twoFactorOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("two_factors")
-    .select(["secret", "backup_codes", "verified", "created_at"])
+    .select(["secret", "backup_codes", "verified", "created_at", "next_secret", "next_backup_codes", "next_begun_at"])
     .where("user_id", "=", uid)
     .executeTakeFirst();
 }
@@ -26,13 +26,55 @@ export async function insertUnverified(db: Db, row: Insertable<TwoFactorsTable>)
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Turns it on at this moment; false if it was turned on concurrently. */
-export async function markVerified(tx: Tx, uid: string, at: Date): Promise<boolean> {
+const nothingNext = { next_secret: null, next_backup_codes: null, next_begun_at: null };
+
+type NextFactor = { secret: string; backupCodes: string; at: Date };
+
+/** A secret at the moment of its first code, with that code's time step. */
+type FirstUse = NextFactor & { step: number };
+
+/** The secret that waits for its first code: a first one, or one that is to replace the present one. */
+export function pendingIn(row: NonNullable<Awaited<ReturnType<typeof twoFactorOf>>>) {
+  const { next_secret: secret, next_backup_codes: backupCodes, next_begun_at: begunAt } = row;
+  if (!row.verified) {
+    return { secret: row.secret, backupCodes: row.backup_codes, begunAt: row.created_at, replaces: false };
+  }
+  return secret && backupCodes && begunAt ? { secret, backupCodes, begunAt, replaces: true } : null;
+}
+
+/** Keeps the secret that is to replace the present one; false if no second factor is on. */
+export async function setNext(tx: Tx, uid: string, { secret, backupCodes, at }: NextFactor): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")
-    .set({ verified: true, created_at: at })
+    .set({ next_secret: secret, next_backup_codes: backupCodes, next_begun_at: at })
+    .where("user_id", "=", uid)
+    .where("verified", "=", true)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Replaces the present secret by the next one, whose first code is consumed; false if that one is no longer the next. */
+export async function replaceSecret(tx: Tx, uid: string, next: FirstUse): Promise<boolean> {
+  const done = await tx
+    .updateTable("two_factors")
+    .set({ secret: next.secret, backup_codes: next.backupCodes, last_step: next.step })
+    // Setting `verified`, though it is true already, is what notes the moment of an added factor.
+    .set({ verified: true, created_at: next.at })
+    .set(nothingNext)
+    .where("user_id", "=", uid)
+    .where("next_secret", "=", next.secret)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Turns it on with its first code, which is consumed; false if it was turned on or begun again concurrently. */
+export async function markVerified(tx: Tx, uid: string, { secret, at, step }: FirstUse): Promise<boolean> {
+  const done = await tx
+    .updateTable("two_factors")
+    .set({ verified: true, created_at: at, last_step: step })
     .where("user_id", "=", uid)
     .where("verified", "=", false)
+    .where("secret", "=", secret)
     .executeTakeFirst();
   await tx.updateTable("users").set({ two_factor_enabled: true }).where("uid", "=", uid).execute();
   return done.numUpdatedRows > 0n;
@@ -48,6 +90,11 @@ export async function removeTwoFactor(tx: Tx, uid: string): Promise<void> {
     .where("user_id", "=", uid)
     .where("method", "=", "password")
     .execute();
+}
+
+/** Forgets a replacement that was begun. */
+export async function dropNext(tx: Tx, uid: string): Promise<void> {
+  await tx.updateTable("two_factors").set(nothingNext).where("user_id", "=", uid).execute();
 }
 
 /** Removes a second factor that was set up since then. */

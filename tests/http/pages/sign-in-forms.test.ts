@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticatorApp } from "#tests/builders/authenticator.ts";
 import { pageOf } from "../support/page-of.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { password, type Site, stranger } from "../support/site-under-test.ts";
@@ -92,4 +93,29 @@ test("a member with an expired session reads 'Session expired. Please sign in ag
   expect(asked.to).toContain("/login?next=");
   expect((await pageOf(member, asked.to ?? "")).html).toContain("Session expired. Please sign in again");
   expect((await pageOf(member, "/login")).html).not.toContain("Session expired");
+});
+
+test("an authenticator app is set up, and replaced with a backup code for a new phone", async () => {
+  const member = await site.member();
+  const path = "/user/settings/two-factor";
+  const pageNow = async () => (await pageOf(member, path)).text;
+  const appOn = (html: string) => authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").trim());
+  const backupCodesOn = (html: string) => [...html.matchAll(/<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/g)].map((hit) => hit[1]);
+
+  await send(member, path, { currentPassword: password });
+  const first = await send(member, path, { intent: "finish", code: await appOn(await pageNow())(new Date()) });
+  const [backup = ""] = backupCodesOn(first.text);
+  expect((await pageOf(member, "/user/settings")).text).toContain("Replace app");
+
+  const fields = { intent: "replace", currentPassword: password };
+  const refused = await send(member, path, { ...fields, code: "abcde-fghjk" });
+  expect(refused.status).toBe(401);
+  expect(refused.text).toContain("This backup code is not right");
+  expect(await send(member, path, { ...fields, code: backup })).toMatchObject({ status: 302, to: path });
+  const scanned = await pageNow();
+  expect(scanned).toContain("Keep present app");
+  const done = await send(member, path, { intent: "finish", code: await appOn(scanned)(new Date()) });
+  expect(done.status).toBe(200);
+  expect(backupCodesOn(done.text)).toHaveLength(10);
+  expect(backupCodesOn(done.text)).not.toContain(backup);
 });

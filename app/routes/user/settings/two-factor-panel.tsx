@@ -48,6 +48,12 @@ function TurnedOn({ refusal, done, left, backupCodes }: TurnedOnProps) {
           {left <= 2 && " Make new ones before you need them."}
         </p>
       )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-soft">A new phone? Move your codes to its authenticator app.</p>
+        <Link to="/user/settings/two-factor" className="btn btn-neutral border-line">
+          Replace app
+        </Link>
+      </div>
       <Form ref={form} method="post" replace preventScrollReset noValidate className="grid gap-4">
         <PasswordField
           label="Your password, to change it"

@@ -8,7 +8,7 @@ export async function loadSetup(services: Services, facts: RequestFacts, wanted:
   const next = safePath(wanted, "/user/settings");
   try {
     const on = (await services.security.overview(facts)).twoFactor.on;
-    const setup = on ? null : await services.twoFactor.setup(facts);
+    const setup = await services.twoFactor.setup(facts);
     return { on, next, setup: setup && { ...qrOf(setup.uri), secret: setup.secret } };
   } catch (error) {
     // A session that has just got a new cookie, or a sign-in that was long ago: the form says what to do.

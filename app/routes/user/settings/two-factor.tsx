@@ -10,7 +10,7 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { codeInput, passwordConfirmInput } from "#features/members/identity/security.schema.ts";
+import { codeInput, passwordConfirmInput, replacementInput } from "#features/members/identity/security.schema.ts";
 import type { RequestFacts, Services } from "#server/services.ts";
 import type { Route } from "./+types/two-factor.ts";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -26,9 +26,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await sentForm(request);
   try {
     if (form.get("intent") === "finish") return await finish(services, facts, form);
-    const parsed = formInput(passwordConfirmInput, form);
-    if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
-    await services.twoFactor.begin(facts, parsed.input);
+    if (form.get("intent") === "replace") {
+      const parsed = formInput(replacementInput, form);
+      if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+      await services.twoFactor.beginReplacement(facts, parsed.input);
+    } else {
+      const parsed = formInput(passwordConfirmInput, form);
+      if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
+      await services.twoFactor.begin(facts, parsed.input);
+    }
     return redirect(`${url.pathname}${url.search}`);
   } catch (error) {
     return refused(error);
@@ -55,13 +61,13 @@ export default function TwoFactorScreen({ loaderData, actionData }: Route.Compon
   const refusal = actionData && !("backupCodes" in actionData) ? actionData : undefined;
   return (
     <div className="max-w-xl">
-      <h1 className="text-5xl">Two-factor sign-in</h1>
+      <h1 className="text-5xl">{on ? "Replace your authenticator app" : "Two-factor sign-in"}</h1>
       {backupCodes ? (
         <Finished codes={backupCodes} next={next} />
-      ) : on ? (
-        <AlreadyOn next={next} />
       ) : setup ? (
-        <Scan setup={setup} refusal={refusal} />
+        <Scan setup={setup} refusal={refusal} replaces={on} next={next} />
+      ) : on ? (
+        <Replace refusal={refusal} next={next} />
       ) : (
         <Begin refusal={refusal} />
       )}
@@ -102,15 +108,59 @@ function Begin({ refusal }: { refusal: Refusal }) {
   );
 }
 
-type ScanProps = { setup: { path: string; size: number; secret: string }; refusal: Refusal };
+/** For a new phone. The present app counts until the new one has shown its first code. */
+function Replace({ refusal, next }: { refusal: Refusal; next: string }) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnRefusal(refusal);
+  return (
+    <>
+      <p className="mt-4 mb-8 text-soft">
+        For a new phone or another app. First confirm that it is you; your present app stays in use until the new one
+        shows its first code.
+      </p>
+      <Form ref={form} method="post" replace noValidate className="grid gap-5">
+        <FormAlert>{formError(refusal)}</FormAlert>
+        <PasswordField
+          label="Your password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={fieldError(refusal, "currentPassword")}
+        />
+        <Field
+          label="Code of your present app"
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={20}
+          hint="Six digits. Without your old phone, use one of your backup codes."
+          error={fieldError(refusal, "code")}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" name="intent" value="replace" className="btn btn-go" disabled={busy}>
+            {busy ? "Checking…" : "Continue"}
+          </button>
+          <Link to={next} className="btn btn-ghost">
+            Not now
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
 
-function Scan({ setup, refusal }: ScanProps) {
+type ScanProps = {
+  setup: { path: string; size: number; secret: string };
+  refusal: Refusal;
+  replaces: boolean;
+  next: string;
+};
+
+function Scan({ setup, refusal, replaces, next }: ScanProps) {
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnRefusal(refusal);
   return (
     <>
       <p className="mt-4 mb-6 text-soft">
-        Let your authenticator app read this picture, then type the code that it shows.
+        Let your {replaces ? "new " : ""}authenticator app read this picture, then type the code that it shows.
       </p>
       <div className="panel flex flex-wrap items-center gap-6 p-5">
         <QrCode path={setup.path} size={setup.size} label="Picture for your authenticator app" />
@@ -132,9 +182,16 @@ function Scan({ setup, refusal }: ScanProps) {
           hint="Six digits, new every half minute."
           error={fieldError(refusal, "code")}
         />
-        <button type="submit" name="intent" value="finish" className="btn btn-go justify-self-start" disabled={busy}>
-          {busy ? "Checking…" : "Turn it on"}
-        </button>
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" name="intent" value="finish" className="btn btn-go" disabled={busy}>
+            {busy ? "Checking…" : replaces ? "Use new app" : "Turn it on"}
+          </button>
+          {replaces && (
+            <Link to={next} className="btn btn-ghost">
+              Keep present app
+            </Link>
+          )}
+        </div>
       </Form>
     </>
   );
@@ -144,24 +201,12 @@ function Finished({ codes, next }: { codes: string[]; next: string }) {
   return (
     <div className="mt-4 grid gap-6">
       <p role="status" className="text-soft">
-        It is on. From now on we ask for a code when you sign in. You are signed out on all other devices.
+        It is on. From now on we ask for a code of this app when you sign in; an earlier app and its backup codes no
+        longer work. You are signed out on all other devices.
       </p>
       <BackupCodes codes={codes} />
       <Link to={next} className="btn btn-go justify-self-start">
         I have kept them
-      </Link>
-    </div>
-  );
-}
-
-function AlreadyOn({ next }: { next: string }) {
-  return (
-    <div className="mt-4 grid gap-6">
-      <p className="text-soft">
-        It is on already. To use another phone, turn it off in your settings and set it up again.
-      </p>
-      <Link to={next} className="btn btn-neutral border-line justify-self-start">
-        Go on
       </Link>
     </div>
   );
