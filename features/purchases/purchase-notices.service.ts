@@ -127,8 +127,8 @@ async function carryOut(matter: Matter, effect: NoticeEffect): Promise<void> {
       return settle({ state: "paid", reason: null, journalId: await credit(matter) });
     case "take_back":
       return settle({ state: effect.state, takenBackBy: await takeBack(matter, effect.kind) });
-    case "decline":
-      return settle({ state: "declined", reason: notice.reason });
+    case "leave":
+      return settle({ state: effect.state, reason: notice.reason });
     case "close":
       return settle({ state: effect.state });
     case "hold":

@@ -100,4 +100,17 @@ describe("limits", () => {
     await shop.clock.advance(3_600_001);
     expect(await shop.start(member, "10")).toMatchObject({ state: "pending" });
   });
+
+  test("count only cards that were declined: going back from the payment page is none", async () => {
+    const member = await shop.somebody();
+    for (let visit = 0; visit < 5; visit += 1) {
+      const { id } = await shop.start(member, "10");
+      await shop.tell(id, { kind: "cancelled" });
+      expect(await shop.purchases.get(member, id)).toMatchObject({ state: "cancelled", checkoutUrl: null });
+    }
+    const { id } = await shop.start(member, "10");
+    await shop.tell(id, { kind: "cancelled" });
+    await shop.tell(id, { kind: "paid" });
+    expect(await shop.stateOf(member, id), "paid after all").toBe("paid");
+  });
 });

@@ -5,14 +5,14 @@ import { effectOf, isOpen, nextLookAfterMs, type PurchaseState } from "./purchas
 
 const price = dollars(25);
 const at = (state: PurchaseState) => ({ state, price, currency: "USD" });
-const told = (kind: "paid" | "declined" | "refunded" | "chargeback", amount = price, currency = "USD") => ({
+const told = (kind: "paid" | "declined" | "cancelled" | "refunded" | "chargeback", amount = price, currency = "USD") => ({
   kind,
   amount,
   currency,
 });
 
 test("what was agreed is credited, also late, after a decline or after it had run out", () => {
-  for (const state of ["created", "pending", "declined", "expired", "mismatch"] as const) {
+  for (const state of ["created", "pending", "declined", "cancelled", "expired", "mismatch"] as const) {
     expect(effectOf(at(state), told("paid"))).toEqual({ act: "credit" });
   }
   expect(effectOf(at("paid"), told("paid"))).toEqual({ act: "nothing" });
@@ -26,10 +26,13 @@ test("another amount, by a micro-dollar, or another currency waits for a person"
   expect(effectOf(at("paid"), told("refunded", dollars(10)))).toMatchObject({ act: "park" });
 });
 
-test("a decline closes what is open and changes nothing else", () => {
-  expect(effectOf(at("pending"), told("declined"))).toEqual({ act: "decline" });
-  for (const state of ["paid", "declined", "expired", "mismatch", "refunded", "charged_back"] as const) {
-    expect(effectOf(at(state), told("declined"))).toEqual({ act: "nothing" });
+test("a decline, or going back, closes what is open and changes nothing else", () => {
+  expect(effectOf(at("pending"), told("declined"))).toEqual({ act: "leave", state: "declined" });
+  expect(effectOf(at("pending"), told("cancelled"))).toEqual({ act: "leave", state: "cancelled" });
+  for (const state of ["paid", "declined", "cancelled", "expired", "mismatch", "refunded", "charged_back"] as const) {
+    for (const kind of ["declined", "cancelled"] as const) {
+      expect(effectOf(at(state), told(kind))).toEqual({ act: "nothing" });
+    }
   }
 });
 
@@ -61,7 +64,7 @@ function play(kinds: ("paid" | "declined" | "refunded" | "chargeback")[]) {
 }
 
 test("whatever the order and however often, notices leave the same money: at most one credit, none once it went back", () => {
-  const kind = fc.constantFrom("paid", "declined", "refunded", "chargeback");
+  const kind = fc.constantFrom("paid", "declined", "cancelled", "refunded", "chargeback");
   fc.assert(
     fc.property(fc.array(kind, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 12 }), (kinds, again) => {
       const repeated = [...kinds, ...again.flatMap((index) => kinds[index % Math.max(1, kinds.length)] ?? [])];

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from "#platform/days/durations.ts";
 import type { Micros } from "#platform/money/money.ts";
-import type { PayerWentBack } from "#providers/payments/payments.ts";
+import type { NoticeKind } from "#providers/payments/payments.ts";
 
 /**
- * `created`: written down · `pending`: the customer was sent to pay · `paid`: credited · `declined`, `expired`: not paid,
- * though a late payment still counts · `held`: paid beyond a limit or during a break, so it goes back · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
+ * `created`: written down · `pending`: the customer was sent to pay · `paid`: credited · `declined`, `cancelled` (the customer
+ * went back), `expired`: not paid, though a late payment still counts · `held`: paid beyond a limit or during a break, so it goes back · `mismatch`: paid, but not as agreed: a person has to look · `refunded`,
  * `charged_back`: the money went back.
  */
 export const purchaseStates = [
@@ -13,6 +13,7 @@ export const purchaseStates = [
   "paid",
   "held",
   "declined",
+  "cancelled",
   "expired",
   "mismatch",
   "refunded",
@@ -20,17 +21,15 @@ export const purchaseStates = [
 ] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
 
-/** Why a purchase was declined whose customer went back from the payment page. */
-export const payerWentBack: PayerWentBack = "You went back before paying";
 
 type Standing = { state: PurchaseState; price: Micros; currency: string };
-type Told = { kind: "paid" | "declined" | "refunded" | "chargeback"; amount: Micros; currency: string };
+type Told = { kind: NoticeKind; amount: Micros; currency: string };
 
 /** What a notice asks for. `close`: the money went back before it was ever credited. */
 export type NoticeEffect =
   | { act: "credit" }
   | { act: "hold"; why: string }
-  | { act: "decline" }
+  | { act: "leave"; state: "declined" | "cancelled" }
   | { act: "take_back"; kind: "refund" | "chargeback"; state: "refunded" | "charged_back" }
   | { act: "close"; state: "refunded" | "charged_back" }
   | { act: "mismatch"; why: string }
@@ -57,7 +56,9 @@ export function isOpen(state: PurchaseState): boolean {
  * money ends up in the same place.
  */
 export function effectOf(purchase: Standing, told: Told): NoticeEffect {
-  if (told.kind === "declined") return isOpen(purchase.state) ? { act: "decline" } : nothing;
+  if (told.kind === "declined" || told.kind === "cancelled") {
+    return isOpen(purchase.state) ? { act: "leave", state: told.kind } : nothing;
+  }
   const asAgreed = told.amount === purchase.price && told.currency === purchase.currency;
   return told.kind === "paid" ? onPaid(purchase.state, asAgreed) : onMoneyBack(purchase.state, told.kind, asAgreed);
 }
@@ -67,6 +68,7 @@ function onPaid(state: PurchaseState, asAgreed: boolean): NoticeEffect {
     case "created":
     case "pending":
     case "declined":
+    case "cancelled":
     case "expired":
       return asAgreed ? { act: "credit" } : { act: "mismatch", why: "The payment is not what was agreed" };
     case "mismatch":

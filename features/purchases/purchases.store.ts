@@ -13,7 +13,7 @@ export type PurchaseRow = Selectable<PurchasesTable>;
 /** States that count towards what somebody bought: paid, or about to be. */
 const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch", "charged_back"];
 /** States of a page that was left and may be paid all the same, until the processor has shut it. */
-const leftStates: PurchaseState[] = ["declined", "expired"];
+const leftStates: PurchaseState[] = ["declined", "cancelled", "expired"];
 
 export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { NoticeKind } from "#providers/payments/payments.ts";
 import type { PurchaseState } from "./purchase-states.rules.ts";
 
 export type PurchasesTable = {
@@ -28,7 +29,7 @@ export type PurchasesTable = {
 export type PaymentEventsTable = {
   processor: string;
   event_id: string;
-  kind: "paid" | "declined" | "refunded" | "chargeback";
+  kind: NoticeKind;
   purchase_id: string | null;
   processor_ref: string;
   amount_micros: bigint;

@@ -82,7 +82,7 @@ async function callAndHangUp(member: Viewer): Promise<void> {
 type Step = { purchase: number; kind: NoticeKind; again: boolean };
 const anyStep: fc.Arbitrary<Step> = fc.record({
   purchase: fc.nat({ max: 2 }),
-  kind: fc.constantFrom<NoticeKind>("paid", "paid", "declined", "refunded", "chargeback"),
+  kind: fc.constantFrom<NoticeKind>("paid", "paid", "declined", "cancelled", "refunded", "chargeback"),
   again: fc.boolean(),
 });
 const prices = ["10", "50", "25"] as const;

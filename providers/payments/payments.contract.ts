@@ -45,7 +45,7 @@ export function paymentsContract(label: string, build: () => Promise<PaymentSubj
         expect(processor.id).toMatch(/^[a-z-]+$/);
       }));
 
-    test.each(["paid", "declined", "refunded", "chargeback"] as const)(
+    test.each(["paid", "declined", "cancelled", "refunded", "chargeback"] as const)(
       "reports %s with our purchase, the amount and an event id",
       (kind) =>
         withSubject(async ({ processor, play }) => {

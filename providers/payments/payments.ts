@@ -14,10 +14,8 @@ export type CheckoutOrder = {
 /** Where to pay: a URL, or a path on this site. `processorRef` is the processor's id of the payment. */
 export type Checkout = { url: string; processorRef: string };
 
-export type NoticeKind = "paid" | "declined" | "refunded" | "chargeback";
-
-/** The reason of a decline that is no failure: the payer left the payment page without paying. */
-export type PayerWentBack = "You went back before paying";
+/** `cancelled`: the payer left the payment page without paying, which says nothing against a card. */
+export type NoticeKind = "paid" | "declined" | "cancelled" | "refunded" | "chargeback";
 
 /** What a processor says has happened to a payment. Only created once authenticated. */
 export type PaymentNotice = {

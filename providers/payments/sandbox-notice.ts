@@ -10,7 +10,7 @@ const toleranceSeconds = 300;
 
 const body = z.object({
   id: z.string().min(1).max(100),
-  type: z.enum(["paid", "declined", "refunded", "chargeback"]),
+  type: z.enum(["paid", "declined", "cancelled", "refunded", "chargeback"]),
   created: z.iso.datetime(),
   payment: z.object({
     ref: z.string().min(1).max(100),

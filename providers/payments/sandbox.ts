@@ -4,12 +4,10 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { decimalString, parseDollars, zero } from "#platform/money/money.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { NoticeKind, PayerWentBack, PaymentNotice, PaymentProcessor } from "./payments.ts";
+import type { NoticeKind, PaymentNotice, PaymentProcessor } from "./payments.ts";
 import { sandboxCard } from "./sandbox-cards.ts";
 import { readNotice, signatureHeader, signedNotice } from "./sandbox-notice.ts";
 import { createPaymentFiles, type SandboxPayment } from "./sandbox-payments.ts";
-
-const payerWentBack: PayerWentBack = "You went back before paying";
 
 type SandboxOptions = {
   /** Where its payments are stored. */
@@ -70,7 +68,7 @@ export function createSandbox(options: SandboxOptions): PaymentProcessor & { che
     },
     cancel(ref) {
       const payment = payments.find(ref);
-      if (payment && payment.events.length === 0) post(happened(payment, "declined", payerWentBack));
+      if (payment && payment.events.length === 0) post(happened(payment, "cancelled", null));
     },
     tell(ref, kind, reason) {
       const payment = payments.find(ref);

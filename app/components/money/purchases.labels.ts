@@ -1,4 +1,4 @@
-import { type PurchaseState, payerWentBack } from "#features/purchases/purchase-states.rules.ts";
+import type { PurchaseState } from "#features/purchases/purchase-states.rules.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 
 export type PurchaseTone = "good" | "wait" | "bad" | "quiet";
@@ -24,6 +24,12 @@ export const purchaseWords: Record<PurchaseState, Words> = {
     label: "Not paid",
     title: "This payment did not go through",
     text: "You were not charged, and no credit was added.",
+  },
+  cancelled: {
+    tone: "quiet",
+    label: "Cancelled",
+    title: "You cancelled this payment",
+    text: "You went back before paying. You were not charged, and no credit was added.",
   },
   expired: {
     tone: "quiet",
@@ -56,17 +62,6 @@ export const purchaseWords: Record<PurchaseState, Words> = {
     text: "Your bank took the payment back. Until this is settled your credit is frozen. Please contact billing support if you did not expect this.",
   },
 };
-
-const cancelled: Words = {
-  tone: "quiet",
-  label: "Cancelled",
-  title: "You cancelled this payment",
-  text: purchaseWords.declined.text,
-};
-
-/** The words for one purchase: going back from the payment page is no failure. */
-export const wordsOf = ({ state, reason }: Pick<PurchaseView, "state" | "reason">): Words =>
-  state === "declined" && reason === payerWentBack ? cancelled : purchaseWords[state];
 
 /** What a purchase means for its buyer. What went back before it had become credit was not taken off any account. */
 export const purchaseText = ({ state, paidAt }: Pick<PurchaseView, "state" | "paidAt">): string =>

@@ -45,6 +45,7 @@ test("every state of a purchase has words, and a tone that fits", () => {
     ["pending", "wait"],
     ["paid", "good"],
     ["declined", "bad"],
+    ["cancelled", "quiet"],
     ["expired", "quiet"],
     ["mismatch", "bad"],
     ["held", "bad"],

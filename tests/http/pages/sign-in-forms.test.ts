@@ -98,14 +98,14 @@ test("a member with an expired session reads 'Session expired. Please sign in ag
 test("an authenticator app is set up, and replaced with a backup code for a new phone", async () => {
   const member = await site.member();
   const path = "/user/settings/two-factor";
-  const pageNow = async () => (await pageOf(member, path)).text;
-  const appOn = (html: string) => authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").trim());
+  const pageNow = async () => (await pageOf(member, path)).html;
+  const appOn = (html: string) => authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", ""));
   const backupCodesOn = (html: string) => [...html.matchAll(/<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/g)].map((hit) => hit[1]);
 
-  await send(member, path, { currentPassword: password });
+  expect(await send(member, path, { currentPassword: password })).toMatchObject({ status: 302, to: path });
   const first = await send(member, path, { intent: "finish", code: await appOn(await pageNow())(new Date()) });
   const [backup = ""] = backupCodesOn(first.text);
-  expect((await pageOf(member, "/user/settings")).text).toContain("Replace app");
+  expect((await pageOf(member, "/user/settings")).html).toContain("Replace app");
 
   const fields = { intent: "replace", currentPassword: password };
   const refused = await send(member, path, { ...fields, code: "abcde-fghjk" });

@@ -1,5 +1,5 @@
 import { dollarLabel } from "#app/components/money/money.rules.ts";
-import { wordsOf } from "#app/components/money/purchases.labels.ts";
+import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
@@ -21,7 +21,7 @@ export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
               {dollarLabel(purchase.price)}
               <Time at={purchase.createdAt} className="block text-[0.82rem] text-soft" />
             </Link>
-            <span className={`text-sm ${tones[wordsOf(purchase).tone]}`}>{wordsOf(purchase).label}</span>
+            <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>{purchaseWords[purchase.state].label}</span>
           </li>
         ))}
       </ul>

@@ -49,13 +49,13 @@ test("who goes back before paying reads that they cancelled, without a warning, 
     ...refunded,
     state: "declined",
     refundedAt: null,
-    reason: "You went back before paying",
+    reason: "The bank declined this card",
   };
-  const page = html(declined);
+  const page = html({ ...declined, state: "cancelled", reason: null });
   expect(page).toContain("You cancelled this payment");
   expect(page).toContain('data-tone="quiet"');
   expect(page).toContain(">Try again</a>");
-  const failed = html({ ...declined, reason: "The bank declined this card" });
+  const failed = html(declined);
   expect(failed).toContain("This payment did not go through");
   expect(failed).toContain('data-tone="bad"');
 });

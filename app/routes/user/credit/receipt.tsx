@@ -1,7 +1,7 @@
 import { Check, CircleAlert, LoaderCircle, Receipt as ReceiptIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
-import { backOf, type PurchaseTone, purchaseText, wordsOf } from "#app/components/money/purchases.labels.ts";
+import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -19,7 +19,7 @@ type ReceiptProps = { purchase: PurchaseView; config: PublicConfig; total: strin
 
 /** One purchase: what became of it, what was agreed, and the way on. On paper it is the receipt. */
 export function Receipt({ purchase, config, total, back }: ReceiptProps) {
-  const words = wordsOf(purchase);
+  const words = purchaseWords[purchase.state];
   const from = backOf(back);
   return (
     <article className="panel mx-auto max-w-xl p-6 sm:p-9" data-state={purchase.state}>
@@ -86,7 +86,7 @@ type WaysProps = { purchase: PurchaseView; from: ReturnType<typeof backOf>; supp
 function WaysOn({ purchase: { id, state, checkoutUrl, receiptNumber }, from, supportUrl }: WaysProps) {
   const hydrated = useHydrated();
   const open = state === "created" || state === "pending";
-  const again = state === "declined" || state === "expired";
+  const again = state === "declined" || state === "cancelled" || state === "expired";
   const troubled = state === "mismatch" || state === "held" || state === "charged_back";
   return (
     <div className="not-on-paper mt-7 flex flex-wrap gap-3">
