@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { auditQuery } from "#features/audit/audit.schema.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
@@ -63,17 +64,29 @@ test("a refusal reaches the form with its status, its code and its fields", () =
   });
 });
 
-test("an unknown filter is refused, an empty one is ignored", async () => {
-  expect(pageQuery(catalogueQuery, new URL("https://site.example/agents?q=&sort=price"))).toMatchObject({
-    sort: "price",
-  });
-  const error = await thrown(() => pageQuery(catalogueQuery, new URL("https://site.example/agents?sort=loudest")));
-  expect(error).toMatchObject({ init: { status: 400 } });
+test.each([
+  ["/agents?q=&sort=price", catalogueQuery, { sort: "price" }],
+  ["/agents?sort=newest&language=en", catalogueQuery, { language: "en", sort: "featured" }],
+  ["/admin/logs?from=xx&who=ivy", auditQuery, { who: "ivy" }],
+])("an unknown or empty filter of %s is left out, and the others hold", (address, schema, query) => {
+  expect(pageQuery<unknown>(schema, new URL(address, "https://site.example"))).toMatchObject(query);
 });
 
-test("an unknown filter of an admin page is left out, and the others hold", () => {
-  const url = new URL("https://site.example/admin/logs?from=xx&who=ivy");
-  expect(pageQuery(auditQuery, url)).toEqual({ who: "ivy" });
+test("filters that do not fit each other are left out together", () => {
+  const span = z.object({ from: z.coerce.number().optional(), to: z.coerce.number().optional() });
+  const ordered = span.refine(({ from = 0, to = 0 }) => from <= to, "in order");
+  expect(pageQuery(ordered, new URL("https://site.example/?from=5&to=4"))).toEqual({});
+});
+
+test("another list's cursor leads to the first page, with the filters that hold", async () => {
+  const url = new URL("https://site.example/user/calls?cursor=made-up&agent=x");
+  const answer = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), url));
+  expect([(answer as Response).status, (answer as Response).headers.get("location")]).toEqual([
+    302,
+    "/user/calls?agent=x",
+  ]);
+  const elsewhere = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), new URL("/", url)));
+  expect(elsewhere, "not for ever").toMatchObject({ init: { status: 400 } });
 });
 
 test("a repeated name becomes one comma-separated value", () => {

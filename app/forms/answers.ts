@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
+import { redirect } from "#app/navigation/moves.ts";
 import { badInput } from "#platform/errors/bad-input.ts";
 import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
@@ -23,12 +24,20 @@ export function pageNotFound(pathname: string) {
   return pageError(404, { message: `Page Not Found: ${pathname}` });
 }
 
-/** Awaits a page's data; an expected failure becomes the error page with its own status and message. */
-export async function loadOrErrorPage<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Awaits a page's data; an expected failure becomes the error page with its own status and message. One about a part of
+ * `url`, such as another list's cursor, leads to the page without that part.
+ */
+export async function loadOrErrorPage<T>(answer: Promise<T>, url?: URL): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!isFailure(error)) throw error;
+    if (url && error.status === 400 && error.field && url.searchParams.has(error.field)) {
+      const rest = new URLSearchParams(url.searchParams);
+      rest.delete(error.field);
+      throw redirect(`${url.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    }
     throw pageError(error.status, { message: error.message });
   }
 }
@@ -40,7 +49,8 @@ export function refused(error: unknown) {
 }
 
 /**
- * Parses a page's query; an invalid query is refused, not ignored. A repeated name, as a multiple choice sends it, becomes
+ * Parses a page's query. An old or mistyped filter must not cost anyone the page: it is left out, and the others hold; of
+ * filters that do not fit each other none does. A repeated name, as a multiple choice sends it, becomes
  * one comma-separated value.
  */
 export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
@@ -51,14 +61,9 @@ export function pageQuery<T>(schema: ZodType<T>, url: URL): T {
   }
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  if (url.pathname.startsWith("/admin")) {
-    // An old or mistyped filter must not cost an admin the page: its fields show that it does not hold.
-    const unread = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-    const rest = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !unread.has(name))));
-    if (rest.success) return rest.data;
-  }
-  const issue = parsed.error.issues[0];
-  throw pageError(400, { message: `The address has a part we cannot read: ${issue?.path.join(".")}` });
+  const unread = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const rest = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !unread.has(name))));
+  return rest.success ? rest.data : schema.parse({});
 }
 
 /**

@@ -5,7 +5,11 @@ import { effectOf, isOpen, nextLookAfterMs, type PurchaseState } from "./purchas
 
 const price = dollars(25);
 const at = (state: PurchaseState) => ({ state, price, currency: "USD" });
-const told = (kind: "paid" | "declined" | "cancelled" | "refunded" | "chargeback", amount = price, currency = "USD") => ({
+const told = (
+  kind: "paid" | "declined" | "cancelled" | "refunded" | "chargeback",
+  amount = price,
+  currency = "USD",
+) => ({
   kind,
   amount,
   currency,

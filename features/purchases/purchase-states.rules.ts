@@ -21,7 +21,6 @@ export const purchaseStates = [
 ] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
 
-
 type Standing = { state: PurchaseState; price: Micros; currency: string };
 type Told = { kind: NoticeKind; amount: Micros; currency: string };
 

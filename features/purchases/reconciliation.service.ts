@@ -22,7 +22,9 @@ export function createReconciliation(parts: PurchaseParts, apply: Apply) {
     if (row.state === "held") return giveBackAgain(processor, row, found ?? []);
     const age = clock.now().getTime() - row.created_at.getTime();
     // Of a page that was left, only a payment speaks against shutting it.
-    const isKnown = (found ?? []).some(({ kind }) => isOpen(row.state) || (kind !== "declined" && kind !== "cancelled"));
+    const isKnown = (found ?? []).some(
+      ({ kind }) => isOpen(row.state) || (kind !== "declined" && kind !== "cancelled"),
+    );
     if (isKnown || age < expireAfterMs) return;
     await store.closeOpen(db, row.id, { state: "expired", reason: "Nothing was paid in time", at: clock.now() });
     const isShut = row.processor_ref === null || (await processor.cancelCheckout(row.processor_ref));

@@ -73,6 +73,20 @@ test("the same addresses answer programs with JSON, and forms and methods that n
   }
 });
 
+test("a filter that no page knows costs nobody the page", async () => {
+  const query = ["cursor", "sort", "page", "kind", "month", "from", "agent", "state", "q"].map(
+    (name) => `${name}=no-such`,
+  );
+  for (const path of everyPath().filter((each) => !/[:*]|^\/admin/.test(each))) {
+    const person = people[path.startsWith("/model") ? "creator" : "customer"] as Visitor;
+    const asked = `${path}?${query.join("&")}`;
+    const first = await person.ask(asked, { headers: { accept: html } });
+    const to = first.headers.get("location");
+    const page = to?.startsWith(`${path}?`) ? await person.ask(to, { headers: { accept: html } }) : first;
+    expect([asked, page.status]).not.toEqual([asked, 400]);
+  }
+});
+
 test("the address of an email's text refuses what is sent to it with a code", async () => {
   const refused = await (people.customer as Visitor).post(`/dev/mail/${id}/raw`);
   expectRefused(refused, "an email");

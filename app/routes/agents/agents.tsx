@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
   const [list, favourites] = await Promise.all([
-    gate.passed ? loadOrErrorPage(listOf(services.agents, gate, query)) : null,
+    gate.passed ? loadOrErrorPage(listOf(services.agents, gate, query), url) : null,
     services.favourites.ids(viewer),
   ]);
   return { filters: pickFilters(query), list, favourites };

@@ -278,7 +278,10 @@ describe("a second factor that is replaced", () => {
     const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", one.viewer.uid);
     expect((await entries.execute()).map(({ action }) => action)).toContain("members.two_factor_replaced");
     const [email] = await emailsTo(database.db, one.viewer.email);
-    expect(email).toMatchObject({ kind: "two-factor-replaced", path: expect.stringMatching(/^\/revert-factor\?token=/) });
+    expect(email).toMatchObject({
+      kind: "two-factor-replaced",
+      path: expect.stringMatching(/^\/revert-factor\?token=/),
+    });
     await one.members.recovery.revertFactor(visitor, email?.token ?? "");
     expect((await one.members.signIn(one.input, visitor)).viewer?.uid).toBe(one.viewer.uid);
   });

@@ -99,8 +99,10 @@ test("an authenticator app is set up, and replaced with a backup code for a new 
   const member = await site.member();
   const path = "/user/settings/two-factor";
   const pageNow = async () => (await pageOf(member, path)).html;
-  const appOn = (html: string) => authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", ""));
-  const backupCodesOn = (html: string) => [...html.matchAll(/<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/g)].map((hit) => hit[1]);
+  const appOn = (html: string) =>
+    authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", ""));
+  const backupCodesOn = (html: string) =>
+    [...html.matchAll(/<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/g)].map((hit) => hit[1]);
 
   expect(await send(member, path, { currentPassword: password })).toMatchObject({ status: 302, to: path });
   const first = await send(member, path, { intent: "finish", code: await appOn(await pageNow())(new Date()) });

@@ -13,7 +13,7 @@ import { AgentTable } from "./agent-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminAgentQuery, url);
-  return { query, page: await loadOrErrorPage(services.adminAgents.list(viewer, query)) };
+  return { query, page: await loadOrErrorPage(services.adminAgents.list(viewer, query), url) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(complaintQuery, url);
   const { admin } = services.complaints;
-  const [page, counts] = await loadOrErrorPage(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]));
+  const [page, counts] = await loadOrErrorPage(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]), url);
   return { query, page, counts, now: Date.now() };
 }
 

@@ -44,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.media.review.stopped(viewer),
       services.reviews.approvedLately(viewer),
     ]),
+    url,
   );
   return { query, kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
 }

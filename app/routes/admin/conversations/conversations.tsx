@@ -16,6 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = pageQuery(adminCallQuery, url);
   const [page, live] = await loadOrErrorPage(
     Promise.all([services.adminCalls.all(viewer, query), query.cursor ? null : services.adminCalls.live(viewer)]),
+    url,
   );
   return { query, page, live };
 }

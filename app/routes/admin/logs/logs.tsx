@@ -29,10 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   url.searchParams.delete("tab");
   if (isErrors) {
     const query = pageQuery(errorsQuery, url);
-    return { tab: "errors" as const, query, done, page: await loadOrErrorPage(logs.errors(viewer, query)) };
+    return { tab: "errors" as const, query, done, page: await loadOrErrorPage(logs.errors(viewer, query), url) };
   }
   const query = pageQuery(auditQuery, url);
-  return { tab: "record" as const, query, done, page: await loadOrErrorPage(logs.record(viewer, query)) };
+  return { tab: "record" as const, query, done, page: await loadOrErrorPage(logs.record(viewer, query), url) };
 }
 
 const forms = { resolve: logOperations.resolve };

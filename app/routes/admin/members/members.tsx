@@ -17,6 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = pageQuery(peopleQuery, url);
   const [page, waiting] = await loadOrErrorPage(
     Promise.all([services.people.search(viewer, query), services.confirmations.waiting(viewer)]),
+    url,
   );
   return { query, page, waiting: waiting.length };
 }

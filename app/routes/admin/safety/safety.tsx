@@ -25,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = pageQuery(safetyQuery, url);
   const [page, report] = await loadOrErrorPage(
     Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
+    url,
   );
   return { query, page, report, only: query.flag ?? null, now: Date.now(), done: doneWords(facts.headers, told) };
 }

@@ -25,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const done = doneWords(facts.headers, told);
   const [queue, ending] = await loadOrErrorPage(
     Promise.all([review.queue(viewer, pageQuery(queueQuery, url)), review.ending(viewer)]),
+    url,
   );
   return { queue, ending, done, now: Date.now() };
 }

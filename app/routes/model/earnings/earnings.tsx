@@ -28,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.payouts.view(viewer),
       services.security.payoutFactor(facts),
     ]),
+    url,
   );
   return { earnings, statement, payout, secondFactor };
 }

@@ -18,6 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = pageQuery(voicesQuery, url);
   const [page, facets] = await loadOrErrorPage(
     Promise.all([services.voices.list(viewer, query), services.voices.facets(viewer)]),
+    url,
   );
   return { page, facets, query: { ...query, cursor: undefined } };
 }

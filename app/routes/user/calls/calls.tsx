@@ -22,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       conversations.months(viewer, { agentId }),
       conversations.called(viewer),
     ]),
+    url,
   );
   const agentIds = [...new Set(page.calls.map((call) => call.agentId))];
   const callIds = page.calls.map(({ id }) => id);

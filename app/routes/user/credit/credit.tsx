@@ -36,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services.ledger.months(viewer),
       services.purchases.list(viewer, { limit: shownPurchases }),
     ]),
+    url,
   );
   const now = new Date().toISOString();
   const purchaseKey = crypto.randomUUID();

@@ -21,7 +21,9 @@ export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
               {dollarLabel(purchase.price)}
               <Time at={purchase.createdAt} className="block text-[0.82rem] text-soft" />
             </Link>
-            <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>{purchaseWords[purchase.state].label}</span>
+            <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>
+              {purchaseWords[purchase.state].label}
+            </span>
           </li>
         ))}
       </ul>

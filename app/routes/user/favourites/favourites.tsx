@@ -22,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [] };
   const [page, favourites] = await loadOrErrorPage(
     Promise.all([services.favourites.list(viewer, gate, { cursor }), services.favourites.ids(viewer)]),
+    url,
   );
   return { page, favourites };
 }
