@@ -84,8 +84,9 @@ test("a customer's header shows the credit and a green light [T-26]", () => {
 
 test("the menu says what of the credit a running call holds, in the bar and on a phone", () => {
   const page = html(header({ ...customer, profile: { ...empty, freeCredit: "3.50", held: "1.50" } }));
-  expect(page.match(/\$1\.50 held for the running call/g)).toHaveLength(2);
-  expect(html(header(customer))).not.toContain("held");
+  expect(page.match(/\$1\.50 of it is set aside for the running call/g)).toHaveLength(2);
+  expect(link(page, "Credit: $5.00 | My account"), "what is set aside is not spent").toBe("/user/account");
+  expect(html(header(customer))).not.toContain("set aside");
 });
 
 test("as long as the profile loads the account button says so", () => {
@@ -158,6 +159,16 @@ test("without scripts the gate's own page is a plain form: nothing in it is disa
 
 /** What the router hands to the error page for a thrown answer. */
 const routeError = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
+
+test("a missing page offers the search, the voices and the guides", () => {
+  const page = html(<ErrorPage error={routeError(404, { name: "We can't find that page" })} />);
+  expect(page).toContain("We can&#x27;t find that page");
+  expect(page).toMatch(/<search[^>]*><form[^>]*action="\/search"/);
+  expect(page).toContain('name="q"');
+  expect(link(page, "Browse voices")).toBe("/agents");
+  expect(link(page, "Getting started")).toBe("/docs/start/getting-started");
+  expect(html(<ErrorPage error={routeError(403, null)} />)).not.toContain("<search");
+});
 
 test("the error page shows status, name and message, with the usual words where none are given", () => {
   const page = html(<ErrorPage error={routeError(404, null)} />);

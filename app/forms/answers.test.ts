@@ -5,7 +5,17 @@ import { auditQuery } from "#features/audit/audit.schema.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
 import { signUpInput } from "#features/members/members.schema.ts";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
-import { cookieHeaders, formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "./answers.ts";
+import {
+  cookieHeaders,
+  formInput,
+  loadOrErrorPage,
+  pageError,
+  pageNotFound,
+  pageQuery,
+  pathNotFound,
+  refused,
+  sentForm,
+} from "./answers.ts";
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -48,6 +58,17 @@ test("an expected failure becomes the error page with its own status and message
     init: { status: 429 },
     data: { message: "Too many requests. Please wait a moment and try again" },
   });
+});
+
+test("a page that is missing says so by its name", () => {
+  for (const missing of [
+    pathNotFound("/x"),
+    pageNotFound("/x"),
+    pageError(404, { message: "There is nothing here" }),
+  ]) {
+    expect(missing.data.name).toBe("We can't find that page");
+  }
+  expect(pageError(403, { message: "No" }).data.name).toBeUndefined();
 });
 
 test("an unexpected error is passed on unchanged", async () => {

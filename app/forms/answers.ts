@@ -7,11 +7,13 @@ import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { storable } from "#platform/text/storable.rules.ts";
 
 /** The error page's data for an expected failure. */
-export type PageErrorData = { name?: string; message?: string | undefined };
+export type PageErrorData = { name?: string | undefined; message?: string | undefined };
+
+const missing = "We can't find that page";
 
 /** Ends a loader with the error page. */
-export function pageError(status: number, content: PageErrorData) {
-  return data(content, { status });
+export function pageError(status: number, { name = status === 404 ? missing : undefined, message }: PageErrorData) {
+  return data<PageErrorData>({ name, message }, { status });
 }
 
 /** The router's response for an unknown path. */

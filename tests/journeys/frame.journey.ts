@@ -246,12 +246,13 @@ test("the error page shows status, name and message in English, and leads home [
   const page = await newPage(browser, site, { provokes: /status of 4/ });
   await page.goto("/nobody-of-this-name");
   await expect(page.locator("main")).toContainText("404");
-  await expect(page.getByRole("heading", { name: "An error occurred" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We can't find that page" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.getByRole("link", { name: "Go back home" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
   await page.route("**/agents.data*", (route) => route.fulfill({ status: 404, body: "" }));
   await header(page).getByRole("link", { name: "Voices" }).first().click();
+  await expect(page.getByRole("heading", { name: "An error occurred" })).toBeVisible();
   await expect(page.locator("main")).toContainText("This is not the page you're looking for.");
 });
