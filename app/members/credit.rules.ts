@@ -4,10 +4,16 @@ import type { MemberProfile } from "./member-store.rules.ts";
 /** Shown when a profile has no amount of free credit. Only a label, never money. */
 const usualFreeCredit = dollars(5);
 
-/** The credit on a customer's label: credit plus free credit, as far as the profile has them. */
-export function shownCredit(profile: Pick<MemberProfile, "credit" | "freeCredit">): Micros {
-  const read = (amount: string | null | undefined) => parseDollars(amount ?? "");
+const read = (amount: string | null | undefined) => parseDollars(amount ?? "");
+
+/** What a customer can spend now: credit plus free credit, as far as the profile has them. */
+export function spendableCredit(profile: Pick<MemberProfile, "credit" | "freeCredit">): Micros {
   return micros((read(profile.credit) ?? zero) + (read(profile.freeCredit) ?? usualFreeCredit));
+}
+
+/** The credit on a customer's label. What is set aside for a running call is part of it until it is charged. */
+export function shownCredit(profile: Pick<MemberProfile, "credit" | "freeCredit" | "held">): Micros {
+  return micros(spendableCredit(profile) + (read(profile.held) ?? zero));
 }
 
 /** "Credit: $5.00 | My account", cut down to whole cents. */
@@ -15,10 +21,10 @@ export function creditLabel(total: Micros): string {
   return `Credit: ${formatDollars(total)} | My account`;
 }
 
-/** Explains the credit held for a running call; null if none is held. */
+/** Says how much of the credit is set aside for a running call; null if nothing is. */
 export function heldNote({ held }: Pick<MemberProfile, "held">): string | null {
-  const amount = parseDollars(held ?? "") ?? zero;
-  return amount > 0n ? `${formatDollars(amount)} held for the running call` : null;
+  const amount = read(held) ?? zero;
+  return amount > 0n ? `${formatDollars(amount)} of it is set aside for the running call` : null;
 }
 
 /** Green if there is credit to spend, red otherwise. */

@@ -4,7 +4,7 @@ import type { MemberVoice, PageViewer } from "../context/root-data.ts";
 export type MemberProfile = {
   credit?: string | null;
   freeCredit?: string | null;
-  /** Credit held for a running call; not included in the other amounts. */
+  /** Credit held for a running call; part of the credit, but not of the other amounts. */
   held?: string | null;
   voices: MemberVoice[];
 };

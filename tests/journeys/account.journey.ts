@@ -32,7 +32,7 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   await expect(page.getByText("Your profile is saved, and your new username is yours.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nightingale");
   const main = page.getByRole("main");
-  await expect(main.getByRole("region", { name: "You can spend" })).toContainText("$5.00");
+  await expect(main.getByRole("region", { name: "Your credit" })).toContainText("$5.00");
   await expect(main.getByRole("link", { name: "Limits and breaks" })).toHaveAttribute("href", "/user/limits");
   await expect(main.getByRole("heading", { name: "Statement" })).toBeVisible();
   await expect(main.getByRole("link", { name: "All calls" })).toHaveAttribute("href", "/user/calls");

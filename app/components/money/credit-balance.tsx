@@ -4,7 +4,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
 import { endsSoon } from "./credit-offer.rules.ts";
-import { dollarLabel } from "./money.rules.ts";
+import { balanceLabel, dollarLabel } from "./money.rules.ts";
 
 type BalanceProps = {
   credit: CreditView;
@@ -14,15 +14,15 @@ type BalanceProps = {
   children?: ReactNode;
 };
 
-/** What can be spent, what of it is free and until when, what is set aside. */
+/** All of the credit: what of it is free and until when, and what is set aside. */
 export function CreditBalance({ credit, freeEnd, children }: BalanceProps) {
   const held = Number(credit.held) > 0;
   return (
     <section className="panel p-6" aria-labelledby="balance">
       <h2 id="balance" className="eyebrow font-sans">
-        You can spend
+        Your credit
       </h2>
-      <p className="tabular mt-1 text-6xl font-light">{dollarLabel(credit.total)}</p>
+      <p className="tabular mt-1 text-6xl font-light">{balanceLabel(credit)}</p>
       <dl className="tabular mt-5 grid gap-2 border-t border-line pt-4 text-sm">
         <Line label="Paid credit, does not expire" amount={credit.credit} />
         <Line label="Free credit, spent first" amount={credit.freeCredit} />

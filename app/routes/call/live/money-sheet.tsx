@@ -1,7 +1,7 @@
 import type { CallState } from "#app/voice-call/call-opening.rules.ts";
 import { heldOf, meterAt } from "#app/voice-call/meter-view.rules.ts";
 import { isCapped } from "#app/voice-call/warnings.rules.ts";
-import { formatDollars, type Micros } from "#platform/money/money.ts";
+import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
 import { RaiseCap } from "./raise-cap.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
@@ -30,8 +30,8 @@ export function MoneySheet({
       capIsLimit ? "Your own limit leaves" : "Cap for this call",
       cap === null ? "None: all of your credit" : formatDollars(cap),
     ],
-    ["Set aside for this call", formatDollars(heldOf(meter, spent))],
-    ["Your credit", formatDollars(meter.available)],
+    ["Your credit, less this call", formatDollars(micros(meter.whole - spent))],
+    ["Of it set aside for this call", formatDollars(heldOf(meter, spent))],
   ];
   return (
     <Sheet title="Price and credit" open={open} onClose={onClose}>

@@ -1,7 +1,9 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { balanceLabel, dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { heldNote } from "#app/members/credit.rules.ts";
+import { useMember } from "#app/members/member-context.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { useNavigate } from "#app/navigation/moves.ts";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
@@ -119,6 +121,8 @@ function AgentCover({ agent }: { agent: AgentDetail }) {
 
 function Prices({ quote, capSeconds }: { quote: CallQuote; capSeconds: number | null | undefined }) {
   const longest = longestWords(quote);
+  const held = useMember().member.userData?.held ?? "0.00";
+  const note = heldNote({ held });
   return (
     <dl className="panel grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-3 p-5">
       <dt className="text-soft">Price</dt>
@@ -128,10 +132,11 @@ function Prices({ quote, capSeconds }: { quote: CallQuote; capSeconds: number | 
       </dd>
       <dt className="text-soft">Your credit</dt>
       <dd className="tabular text-right">
-        {dollarLabel(quote.total)}
+        {balanceLabel({ total: quote.total, held })}
         <span className="block text-sm text-soft">
           {dollarLabel(quote.freeCredit)} free · {dollarLabel(quote.credit)} paid
         </span>
+        {note && <span className="block text-sm text-soft">{note}</span>}
       </dd>
       {quote.refusal?.code !== "ledger.insufficient_credit" && (
         <>

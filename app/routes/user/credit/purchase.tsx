@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [purchase, credit] = await loadOrErrorPage(
     Promise.all([services.purchases.get(viewer, params.purchaseId), services.ledger.credit(viewer)]),
   );
-  return { purchase, total: credit.total };
+  return { purchase, credit };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -23,12 +23,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function PurchaseScreen({ loaderData }: Route.ComponentProps) {
-  const { purchase, total } = loaderData;
+  const { purchase, credit } = loaderData;
   const root = useRootData();
   const [search] = useSearchParams();
   useNewsOf(purchase.state);
   if (!root) return null;
-  return <Receipt purchase={purchase} config={root.config} total={total} back={search.get("back")} />;
+  return <Receipt purchase={purchase} config={root.config} credit={credit} back={search.get("back")} />;
 }
 
 /** Waits between two looks, in milliseconds: quick at first, then patient. */

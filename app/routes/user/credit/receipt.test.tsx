@@ -22,9 +22,9 @@ const refunded: PurchaseView = {
   refundedAt: "2026-05-02T00:00:00.000Z",
 };
 
-function html(purchase: PurchaseView): string {
+function html(purchase: PurchaseView, credit = { total: "0.00", held: "0.00" }): string {
   const config = { operator: {}, billingSupportUrl: "https://billing.example/" } as PublicConfig;
-  const element = <Receipt purchase={purchase} config={config} total="0.00" back={null} />;
+  const element = <Receipt purchase={purchase} config={config} credit={credit} back={null} />;
   const router = createMemoryRouter([{ path: "*", element }]);
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 }
@@ -42,6 +42,14 @@ test("a refund of what never became credit says nothing of credit that was taken
   expect(page).not.toContain("taken");
   expect(page).not.toMatch(/>Credit</);
   expect(page).toMatch(/Refunded<\/dt><dd[^>]*>\$25\.00 USD/);
+});
+
+test("a paid one says what credit there is now, and what of it a running call has set aside", () => {
+  const paid: PurchaseView = { ...refunded, state: "paid", refundedAt: null, paidAt: refunded.createdAt };
+  expect(html(paid, { total: "28.50", held: "1.50" })).toMatch(
+    /Your credit is now <strong[^>]*>\$30\.00<\/strong>; \$1\.50 of it is set aside for the running call\./,
+  );
+  expect(html(paid, { total: "30.00", held: "0.00" })).not.toContain("set aside");
 });
 
 test("who goes back before paying reads that they cancelled, without a warning, and can try again", () => {

@@ -1,10 +1,12 @@
 import { Check, CircleAlert, LoaderCircle, Receipt as ReceiptIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { balanceLabel, dollarLabel } from "#app/components/money/money.rules.ts";
 import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchases.labels.ts";
+import { heldNote } from "#app/members/credit.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { CreditView } from "#features/ledger/ledger.schema.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import type { PublicConfig } from "#server/services.ts";
 
@@ -15,12 +17,18 @@ const marks: Record<PurchaseTone, ReactNode> = {
   quiet: <ReceiptIcon aria-hidden="true" className="size-7" />,
 };
 
-type ReceiptProps = { purchase: PurchaseView; config: PublicConfig; total: string; back: string | null };
+type ReceiptProps = {
+  purchase: PurchaseView;
+  config: PublicConfig;
+  credit: Pick<CreditView, "total" | "held">;
+  back: string | null;
+};
 
 /** One purchase: what became of it, what was agreed, and the way on. On paper it is the receipt. */
-export function Receipt({ purchase, config, total, back }: ReceiptProps) {
+export function Receipt({ purchase, config, credit, back }: ReceiptProps) {
   const words = purchaseWords[purchase.state];
   const from = backOf(back);
+  const note = heldNote(credit);
   return (
     <article className="panel mx-auto max-w-xl p-6 sm:p-9" data-state={purchase.state}>
       <span className="receipt-mark not-on-paper" data-tone={words.tone}>
@@ -34,7 +42,8 @@ export function Receipt({ purchase, config, total, back }: ReceiptProps) {
         </p>
         {purchase.state === "paid" && (
           <p className="not-on-paper mt-4">
-            You can spend <strong className="tabular font-semibold">{dollarLabel(total)}</strong>.
+            Your credit is now <strong className="tabular font-semibold">{balanceLabel(credit)}</strong>
+            {note && `; ${note}`}.
           </p>
         )}
         {from?.callGoesOn && (
