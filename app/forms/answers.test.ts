@@ -106,6 +106,9 @@ test("another list's cursor leads to the first page, with the filters that hold"
     302,
     "/user/calls?agent=x",
   ]);
+  const second = new URL("https://site.example/user/credit?purchases=made-up");
+  const beside = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), second, "purchases"));
+  expect((beside as Response).headers.get("location")).toBe("/user/credit");
   const elsewhere = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), new URL("/", url)));
   expect(elsewhere, "not for ever").toMatchObject({ init: { status: 400 } });
 });

@@ -29,15 +29,17 @@ export function pageNotFound(pathname: string) {
 /**
  * Awaits a page's data; an expected failure becomes the error page with its own status and message. One about a part of
  * `url`, such as another list's cursor, leads to the page without that part.
+ * `cursor`: the name that the cursor has in this address.
  */
-export async function loadOrErrorPage<T>(answer: Promise<T>, url?: URL): Promise<T> {
+export async function loadOrErrorPage<T>(answer: Promise<T>, url?: URL, cursor = "cursor"): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (url && error.status === 400 && error.field && url.searchParams.has(error.field)) {
+    const part = error.field === "cursor" ? cursor : error.field;
+    if (url && error.status === 400 && part && url.searchParams.has(part)) {
       const rest = new URLSearchParams(url.searchParams);
-      rest.delete(error.field);
+      rest.delete(part);
       throw redirect(`${url.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
     }
     throw pageError(error.status, { message: error.message });

@@ -5,7 +5,7 @@ import { redirect, redirectOutside } from "#app/navigation/moves.ts";
 import { Time } from "#app/ui/time.tsx";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { type PurchaseView, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
+import { type PurchaseView, purchaseQuery, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import { BeforeYouPay } from "./before-you-pay.tsx";
 import { CreditLimits } from "./credit-limits.tsx";
@@ -21,26 +21,30 @@ import { BuyingClosed, isForSale, PackChoice } from "./pack-choice.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 import { StatementSection } from "./statement-section.tsx";
 
+const creditQuery = statementQuery
+  .pick({ cursor: true, kind: true, month: true })
+  .extend({ purchases: purchaseQuery.shape.cursor });
 const shownPurchases = 4;
 const shownLines = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const wishes = pageQuery(statementQuery.pick({ cursor: true, kind: true, month: true }), url);
-  const [credit, freeEnds, offer, statement, months, recent] = await loadOrErrorPage(
+  const { purchases: cursor, ...wishes } = pageQuery(creditQuery, url);
+  const recent = services.purchases.list(viewer, { cursor, limit: shownPurchases });
+  const [credit, freeEnds, offer, statement, months, purchases] = await loadOrErrorPage(
     Promise.all([
       services.ledger.credit(viewer),
       services.ledger.freeCreditEnds(viewer),
       services.purchases.offer(viewer),
       services.ledger.statement(viewer, { ...wishes, limit: shownLines }),
       services.ledger.months(viewer),
-      services.purchases.list(viewer, { limit: shownPurchases }),
+      loadOrErrorPage(recent, url, "purchases"),
     ]),
     url,
   );
   const now = new Date().toISOString();
   const purchaseKey = crypto.randomUUID();
-  return { credit, freeEnds, offer, statement, months, purchases: recent.purchases, wishes, now, purchaseKey };
+  return { credit, freeEnds, offer, statement, months, purchases, wishes, now, purchaseKey };
 }
 
 /** Gives an unpaid purchase up. One that was paid meanwhile shows itself as that on the page. */
@@ -80,7 +84,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreditScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { credit, freeEnds, offer, purchases, now, purchaseKey } = loaderData;
+  const { credit, freeEnds, offer, now, purchaseKey } = loaderData;
   const root = useRootData();
   const [search] = useSearchParams();
   const key = useLocation().search;
@@ -117,7 +121,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
           <CreditLimits limits={offer.limits} />
         </div>
         <div className="lg:col-start-2">
-          <PurchaseList purchases={purchases} />
+          <PurchaseList data={loaderData} />
         </div>
       </div>
       <StatementSection key={key} data={loaderData} />

@@ -1,21 +1,26 @@
+import { useLocation } from "react-router";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { MoreLink } from "#app/ui/more-link.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
+import { useMore } from "#app/ui/use-more.ts";
+import type { PurchasePage } from "#features/purchases/purchases.schema.ts";
 
 const tones = { good: "text-signal", wait: "text-base-content", bad: "text-warn", quiet: "text-soft" } as const;
 
-/** The latest purchases, paid or not, each with the way to its receipt. */
-export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
-  if (purchases.length === 0) return null;
+/** All purchases, paid or not, each with the way to its receipt. */
+export function PurchaseList({ data }: { data: { purchases: PurchasePage } }) {
+  const { search } = useLocation();
+  const list = useMore(data, ({ purchases: { purchases: items, nextCursor } }) => ({ items, nextCursor }));
+  if (list.items.length === 0) return null;
   return (
     <section className="panel not-on-paper p-6" aria-labelledby="purchases">
       <h2 id="purchases" className="text-2xl">
         Your purchases
       </h2>
       <ul className="mt-3 divide-y divide-line">
-        {purchases.map((purchase) => (
+        {list.items.map((purchase) => (
           <li key={purchase.id} className="flex items-baseline justify-between gap-4 py-3">
             <Link to={`/user/credit/${purchase.id}`} className="text-link tabular">
               {dollarLabel(purchase.price)}
@@ -27,6 +32,7 @@ export function PurchaseList({ purchases }: { purchases: PurchaseView[] }) {
           </li>
         ))}
       </ul>
+      <MoreLink list={list} search={search} name="purchases" label="Earlier purchases" />
     </section>
   );
 }
