@@ -1,6 +1,6 @@
 import serifFont from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
 import geistFont from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import {
   Links,
   Meta,
@@ -34,6 +34,11 @@ import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
 import { useEarlyInput } from "./ui/early-input.ts";
 
+/** Few are leaving, so browsers fetch it apart from every page. */
+const LeavingBanner = import.meta.env.SSR
+  ? (await import("./components/frame/leaving-banner.tsx")).default
+  : lazy(() => import("./components/frame/leaving-banner.tsx"));
+
 /**
  * Without a signed-in member every path leads to `/login`, except the open ones. A hidden page is not in the pages that
  * the server has for its viewer: a browser that knows the path and asks for its data alone is to load such a page.
@@ -52,6 +57,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const request = context.get(requestContext);
   const { brand, origin, config, gate, viewer, services, log, facts } = request;
   const { gtmId, sessionAnalyticsId } = config;
+  const [leavesAt, profile, voices] = await Promise.all([
+    orNull(services.privacy.leavesAt(viewer), log, "a page did not say that its member is leaving"),
+    profileOf(request),
+    voicesOf(viewer, services, log),
+  ]);
   return {
     brand,
     config,
@@ -59,8 +69,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
     unconfirmedEmail: viewer?.emailConfirmed === false ? viewer.email : null,
-    profile: await profileOf(request),
-    voices: await voicesOf(viewer, services, log),
+    leavesAt,
+    profile,
+    voices,
     analytics: {
       ids: { gtmId, sessionAnalyticsId },
       consent: consentOf(facts.headers.get("cookie")),
@@ -92,13 +103,16 @@ async function profileOf(request: RequestContext) {
 /** The voices of a creator, for the member store. A page stands without them. */
 async function voicesOf(viewer: Viewer | null, services: RequestContext["services"], log: RequestContext["log"]) {
   if (viewer?.userType !== "model") return [];
-  try {
-    const voices = await services.voices.mine(viewer);
-    return voices.map(({ voice_id: id, name, disabled }) => ({ id, name, ...(disabled ? { disabled } : {}) }));
-  } catch (error) {
-    log.warn({ err: error }, "a page was drawn without its member's voices");
+  const voices = await orNull(services.voices.mine(viewer), log, "a page was drawn without its member's voices");
+  return voices?.map(({ voice_id: id, name, disabled }) => ({ id, name, ...(disabled ? { disabled } : {}) })) ?? null;
+}
+
+/** Null where a page stands without its answer, which the log then names. */
+function orNull<T>(answer: Promise<T>, log: RequestContext["log"], what: string): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    log.warn({ err: error }, what);
     return null;
-  }
+  });
 }
 
 /**
@@ -128,6 +142,9 @@ export function meta({ matches, error }: Route.MetaArgs) {
 
 /** Under the gate's modal nothing moves, and nothing is fetched for it. These pages are read without it. */
 const isReadBeforeTheGate = (pathname: string) => /^\/(legal|free)(\/|$)/i.test(pathname);
+
+/** Going on from here would leave the call. */
+const isInCall = (pathname: string) => /^\/call\/(?!new\/)/i.test(pathname);
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
@@ -162,6 +179,11 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <MemberProvider value={store}>
           <SiteHeader root={root} brand={brand} member={store.member} />
+          {root?.leavesAt && !isInCall(pathname) && (
+            <Suspense>
+              <LeavingBanner at={root.leavesAt} />
+            </Suspense>
+          )}
           <main id="main" tabIndex={-1} className="site-main outline-none">
             {children}
           </main>

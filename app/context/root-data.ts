@@ -27,6 +27,8 @@ export type RootData = {
   viewer: PageViewer | null;
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
+  /** When the member's account will be deleted; null if it will not. */
+  leavesAt: string | null;
   /**
    * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call.
    * Null for everyone else, and while it is unknown.

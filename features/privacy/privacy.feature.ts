@@ -41,11 +41,11 @@ export function privacyFeature({ database: { db }, clock, log, encryption }: Use
     forget: personalData.forget,
   });
   const keyRotation = createKeyRotation({ parts: needs.sealed, log });
-  const { view, requestExport, exportArchive, requestDeletion, cancelDeletion } = privacy;
+  const { view, leavesAt, requestExport, exportArchive, requestDeletion, cancelDeletion } = privacy;
   return {
     services: {
       /** Export and deletion of the viewer's own data. */
-      privacy: { view, requestExport, exportArchive, requestDeletion, cancelDeletion },
+      privacy: { view, leavesAt, requestExport, exportArchive, requestDeletion, cancelDeletion },
       /** For admins: the retention rules and whether they are followed. */
       retention: createRetention({
         db,

@@ -171,8 +171,11 @@ describe("an account deletion", () => {
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await demo.clock.advance(14 * dayMs - 1);
     await privacy.deleteDue();
-    expect((await privacy.view(viewer)).deletion).not.toBeNull();
+    const dueAt = (await privacy.view(viewer)).deletion?.dueAt;
+    expect(dueAt).toEqual(expect.any(String));
+    expect(await privacy.leavesAt(viewer)).toBe(dueAt);
     await privacy.cancelDeletion(viewer);
+    expect([await privacy.leavesAt(viewer), await privacy.leavesAt(null)]).toEqual([null, null]);
     await demo.clock.advance(2);
     await privacy.deleteDue();
     expect((await demo.members.signIn(input, visitor)).viewer?.username).toBe(viewer.username);

@@ -4,7 +4,7 @@ import { createDeletion, type DeletionOptions } from "./deletion.service.ts";
 import { createExports, type ExportsOptions } from "./exports.service.ts";
 import { mayExport } from "./privacy.rules.ts";
 import type { PrivacyView } from "./privacy.schema.ts";
-import { openRequests } from "./privacy.store.ts";
+import { openDeletion, openRequests } from "./privacy.store.ts";
 
 export type PrivacyService = ReturnType<typeof createPrivacyService>;
 
@@ -14,6 +14,12 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
   return {
     ...createExports(options),
     ...createDeletion(options),
+
+    /** When the viewer's account will be deleted; null if it will not, and for visitors. */
+    async leavesAt(viewer: Viewer | null): Promise<string | null> {
+      const open = viewer && (await openDeletion(db, viewer.uid));
+      return open?.dueAt.toISOString() ?? null;
+    },
 
     async view(viewer: Viewer | null): Promise<PrivacyView> {
       const { uid } = requireMember(viewer);

@@ -141,3 +141,17 @@ test("a guide's page describes itself and its place to search engines", async ()
     "/docs/creators/earning/payouts",
   ]);
 });
+
+test("every page of a member who is leaving says once, at its top, when, and offers to stay", async () => {
+  const member = await site.member();
+  const deletion = { username: member.username, forfeit: "true" };
+  expect((await member.post("/api/me/deletion", deletion)).status).toBe(200);
+  for (const path of ["/", "/agents", "/user/account", "/user/limits", "/docs", "/no-such-page"]) {
+    const { html } = await pageOf(member, path);
+    const main = html.indexOf('id="main"');
+    expect([path, html.split("Keep my account").length - 1]).toEqual([path, 1]);
+    expect([path, html.split("will be deleted on").length - 1]).toEqual([path, 1]);
+    expect(html.indexOf("will be deleted on"), path).toBeLessThan(main);
+  }
+  expect((await pageOf(await site.member(), "/user/account")).html).not.toContain("Keep my account");
+});

@@ -167,16 +167,13 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
 
 type LeavingProps = { deletion: NonNullable<PrivacyView["deletion"]>; paidCredit: string };
 
-function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
-  const busy = useNavigation().formData?.get("intent") === "keep";
+/** The top of every page says when, and how to keep it. */
+function Leaving({ deletion: { forfeits }, paidCredit }: LeavingProps) {
   const left = parseDollars(paidCredit) ?? zero;
   const agreed = parseDollars(forfeits) ?? zero;
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
-      <p>
-        Your account will be deleted on <Time at={dueAt} shape="longDate" className="font-bold" />. Until then nothing
-        changes, and you can keep it.
-      </p>
+      <p>You have asked us to delete your account. Until the day at the top of this page nothing changes.</p>
       {left > zero && left <= agreed && (
         <p className="mt-2">
           What is left of your {formatDollars(left)} of paid credit on that day is gone with it. Until then you can
@@ -189,11 +186,6 @@ function Leaving({ deletion: { dueAt, forfeits }, paidCredit }: LeavingProps) {
           it or had it paid back.
         </p>
       )}
-      <Form method="post" replace preventScrollReset className="mt-3">
-        <button type="submit" name="intent" value="keep" className="btn btn-go" disabled={busy}>
-          Keep my account
-        </button>
-      </Form>
     </div>
   );
 }

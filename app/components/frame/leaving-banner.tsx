@@ -1,0 +1,23 @@
+import { Form } from "react-router";
+import { Time } from "#app/ui/time.tsx";
+
+/** Over every page of a member whose account will be deleted, with the way to keep it. */
+export default function LeavingBanner({ at }: { at: string }) {
+  return (
+    <section aria-label="Account deletion" className="not-on-paper border-b border-warn/40 bg-warn/10">
+      <Form
+        method="post"
+        action="/user/account"
+        className="wrap flex flex-wrap items-center justify-between gap-3 py-3"
+      >
+        <p>
+          Your account will be deleted on <Time at={at} shape="longDate" className="font-bold" />. Until then you can
+          keep it.
+        </p>
+        <button type="submit" name="intent" value="keep" className="btn btn-sm btn-go">
+          Keep my account
+        </button>
+      </Form>
+    </section>
+  );
+}
