@@ -47,6 +47,17 @@ describe("the meter between two server events", () => {
     expect(meterAt(paused, 30_000).billedMs).toBe(63_000);
   });
 
+  test("shows whole seconds used and left that add up to the whole, at every millisecond", () => {
+    fc.assert(
+      fc.property(fc.nat(3_600_000), fc.nat(3_600), fc.nat(19_999), (billedMs, wholeS, passed) => {
+        const remainingMs = Math.max(0, wholeS * 1_000 - billedMs);
+        const view = meterAt(reading({ billedMs, remainingMs }), 1_000 + passed);
+        if (view.remainingMs > 0) expect(Math.floor(view.billedMs / 1000) + view.secondsLeft).toBe(wholeS);
+        else expect(view.secondsLeft).toBe(0);
+      }),
+    );
+  });
+
   test("never exceeds the server's value plus the time since then", () => {
     const anyReading = fc.record({
       billedMs: fc.nat(3_600_000),

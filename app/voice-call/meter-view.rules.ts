@@ -30,7 +30,13 @@ export function newReading(
 }
 
 /** What the meter shows at one moment. */
-export type MeterView = { billedMs: number; remainingMs: number; spent: Micros };
+export type MeterView = {
+  billedMs: number;
+  remainingMs: number;
+  /** Whole seconds: with those of `billedMs` they add up to the whole. */
+  secondsLeft: number;
+  spent: Micros;
+};
 
 /** The meter stops without an event for this long: the server sends one every ten seconds. */
 const LONGEST_GUESS_MS = 20_000;
@@ -42,9 +48,11 @@ export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
   const counted = Math.floor(Math.min(passed, reading.remainingMs));
   const billedMs = Math.max(reading.shownMs, reading.billedMs + counted);
+  const remainingMs = Math.max(0, reading.remainingMs - (billedMs - reading.billedMs));
   return {
     billedMs,
-    remainingMs: Math.max(0, reading.remainingMs - (billedMs - reading.billedMs)),
+    remainingMs,
+    secondsLeft: Math.floor((billedMs + remainingMs) / 1000) - Math.floor(billedMs / 1000),
     spent: spentAt(reading, billedMs),
   };
 }

@@ -34,7 +34,8 @@ export function meterNotice(meter: Meter, countedMs: number, remainingMs: number
   return {
     type: "x.call.meter",
     billed_seconds: billed,
-    remaining_seconds: seconds(remainingMs),
+    // A second that has begun is still left, so that the seconds used and left add up to the whole.
+    remaining_seconds: seconds(countedMs + remainingMs) - billed,
     // What is left after the seconds that are told, so that the two add up to what there is.
     balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
     available: centString(meter.available),

@@ -51,9 +51,9 @@ const FIGURE_SPACE = "\u2007";
 /** Time, money and what is left. The widths are those of the longest values, so that nothing moves while it counts. */
 function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) {
   const now = useMeterNow(meter);
-  const { billedMs, remainingMs, spent } = meterAt(meter, now);
+  const { billedMs, secondsLeft, spent } = meterAt(meter, now);
   const limit = formatDollars(cap === null ? meter.whole : minMicros(cap, meter.whole));
-  const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${meter.paused ? "paused, not charged" : `${spokenDuration(remainingMs)} left`}`;
+  const spoken = `${spokenDuration(billedMs)}, ${formatDollars(spent)} of ${limit}, ${meter.paused ? "paused, not charged" : `${spokenDuration(secondsLeft * 1000)} left`}`;
   return (
     <div className="call-meter" role="timer" aria-label={spoken}>
       <span aria-hidden="true" className="contents">
@@ -68,7 +68,7 @@ function CallMeter({ meter, cap }: { meter: MeterReading; cap: Micros | null }) 
             "Paused, not charged"
           ) : (
             <>
-              <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+              <b>{durationLabel(Math.min(secondsLeft, 3_599))}</b> left
             </>
           )}
         </span>
@@ -81,7 +81,7 @@ const latencyLabel = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1000).t
 
 /** Time, what is left of the day's testing, and how long the last answer took to begin. */
 function TestMeter({ meter, latencyMs }: { meter: MeterReading; latencyMs: number | null }) {
-  const { billedMs, remainingMs } = meterAt(meter, useMeterNow(meter));
+  const { billedMs, secondsLeft } = meterAt(meter, useMeterNow(meter));
   return (
     <p className="call-meter">
       <b data-meter="time">{formatClock(billedMs)}</b>
@@ -89,7 +89,7 @@ function TestMeter({ meter, latencyMs }: { meter: MeterReading; latencyMs: numbe
         {latencyMs !== null && `answers in ${latencyLabel(latencyMs)}`}
       </span>
       <span data-meter="left" className="whitespace-nowrap">
-        <b>{durationLabel(Math.min(remainingMs / 1000, 3_599))}</b> left
+        <b>{durationLabel(Math.min(secondsLeft, 3_599))}</b> left
       </span>
     </p>
   );

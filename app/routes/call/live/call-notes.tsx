@@ -43,12 +43,12 @@ export function WarningNote({ warning, meter, onDismiss, onMore }: WarningNotePr
 }
 
 function TimeLeft({ warning, meter }: { warning: Warning; meter: MeterReading }) {
-  const { remainingMs } = meterAt(meter, useMeterNow(meter));
+  const { secondsLeft } = meterAt(meter, useMeterNow(meter));
   return (
     <>
       {/* Read aloud once, as it was when it came. */}
       <span className="sr-only">{warning.message}</span>
-      <span aria-hidden="true">{warningNow(warning, remainingMs / 1000)}</span>
+      <span aria-hidden="true">{warningNow(warning, secondsLeft)}</span>
     </>
   );
 }

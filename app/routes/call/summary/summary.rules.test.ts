@@ -39,6 +39,17 @@ test("the bill shows price, both kinds of credit, and a sum that they add up to 
   ]);
 });
 
+test("a charge that the shown time does not give to the cent says how it was counted", () => {
+  const note = "Charged time is counted to the millisecond, and the price is rounded down to the cent.";
+  const total = (part: Partial<CallView>) => summaryLines({ ...call, ...part }).at(-1);
+  expect(total({ billedMs: 134_900, chargeableMs: 134_900, charge: "3.37" })).toEqual({
+    name: "Charged",
+    value: "$3.37",
+    note,
+  });
+  expect(total({ charge: "3.35" })).not.toHaveProperty("note");
+});
+
 test("a call under ten seconds says that it was free of charge", () => {
   const short = { ...call, billedMs: 9_400, chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
   expect(summaryLines(short).map((line) => `${line.name} ${line.value}`)).toEqual([

@@ -1,7 +1,7 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
-import { FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
+import { chargeOf, FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 
 export type SummaryLine = { name: string; value: string; note?: string };
@@ -25,7 +25,9 @@ export function summaryLines(call: CallView): SummaryLine[] {
     lines.push({ name: "From paid credit", value: dollarLabel(call.paidPart) });
   }
   const refunded = parseDollars(call.refunded) ?? zero;
-  const total = { name: "Charged", value: formatDollars(charge) };
+  const total: SummaryLine = { name: "Charged", value: formatDollars(charge) };
+  const asShown = chargeOf(parseDollars(call.ratePerMinute) ?? zero, chargedS * 1000);
+  if (charge > 0n && charge !== asShown) total.note = roundingNote;
   if (call.refundWaits) {
     const note = "Several of your calls broke today, so a person looks at this one first.";
     return [...lines, total, { name: "To be given back", value: "Waits", note }];
@@ -33,6 +35,8 @@ export function summaryLines(call: CallView): SummaryLine[] {
   if (refunded === 0n) return [...lines, total];
   return [...lines, total, { name: "Given back", value: formatDollars(refunded), note: "It is credit again." }];
 }
+
+const roundingNote = "Charged time is counted to the millisecond, and the price is rounded down to the cent.";
 
 function freeBecause(call: CallView): string {
   if (call.endedReason === "error") return "What had been charged for it was given back to your credit at once.";

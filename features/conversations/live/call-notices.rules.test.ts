@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dollars, zero } from "#platform/money/money.ts";
+import { newMeter } from "../settlement/meter.rules.ts";
+import { meterNotice } from "./call-notices.rules.ts";
+
+test("the seconds that are told, used and left, add up to the whole at every millisecond", () => {
+  const purse = { captured: zero, held: dollars(1), available: dollars(9) };
+  const meter = newMeter({ rate: dollars(1), cap: null, capIsLimit: false, ...purse });
+  fc.assert(
+    fc.property(fc.nat(3_600), fc.nat(3_600_000), (wholeS, countedMs) => {
+      const remainingMs = Math.max(0, wholeS * 1_000 - countedMs);
+      const told = meterNotice(meter, countedMs, remainingMs);
+      if (told.type !== "x.call.meter") throw new Error("Another notice was told");
+      expect(told.remaining_seconds).toBe(remainingMs === 0 ? 0 : wholeS - Math.floor(countedMs / 1_000));
+    }),
+  );
+});
