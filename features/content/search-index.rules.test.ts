@@ -39,6 +39,21 @@ test("matches while a word is being typed, and tolerates a typo", () => {
   expect(found("secnods")).toEqual(["/docs/billing#free"]);
 });
 
+test("whole words come before words that begin with the query, whatever their place; from three letters on", () => {
+  const sea = emptyIndex();
+  sea.addAll([
+    entry("/sealed", { title: "Sealed days", heading: "Sealed", text: "Each day is sealed." }),
+    entry("/sea", { text: "A walk along the sea, told slowly." }),
+  ]);
+  expect(findIn(sea, "sea").map(({ path }) => path)).toEqual(["/sea", "/sealed"]);
+  expect(findIn(sea, "sea")[0]?.excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: "sea", isMatch: true }]);
+  expect(findIn(sea, "se")).toEqual([]);
+});
+
+test("a word of five letters may have one mistake", () => {
+  expect(found("limid")).toEqual(["/docs/limits"]);
+});
+
 test("short words match by prefix only, since a typo would be another word", () => {
   const nor = emptyIndex();
   nor.addAll([entry("/a", { text: "Neither here nor at the door." }), entry("/b", { text: "Pains and gains." })]);

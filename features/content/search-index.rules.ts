@@ -13,7 +13,7 @@ const options: Options<SearchEntry> = {
   searchOptions: {
     processTerm: (word) => (fillers.has(word.toLowerCase()) ? null : stemOf(word.toLowerCase())),
     boost: { title: 4, heading: 3 },
-    prefix: (term) => term.length > 1,
+    prefix: (term) => term.length > 2,
     boostDocument: (_id, _term, stored) => weights[stored?.kind as SearchKind] ?? 1,
   },
 };
@@ -38,7 +38,7 @@ export function stemOf(word: string): string {
 
 /** The edit distance allowed if a word has no exact match: none for short words, where it would be another word. */
 function fuzziness(term: string): number | false {
-  return term.length < 6 ? false : 2;
+  return term.length < 5 ? false : term.length < 6 ? 1 : 2;
 }
 
 export type SearchIndex = MiniSearch<SearchEntry>;
@@ -57,17 +57,17 @@ const MOST_HITS = 12;
 const MOST_OF_A_PAGE = 2;
 
 /**
- * Returns entries that match all words, if necessary with typos, or else some of them, best first. An empty query
- * returns nothing.
+ * Returns entries that match all words, if necessary with typos, or else some of them, best first; those that have the
+ * words whole come before those with words that begin so. An empty query returns nothing.
  */
 export function findIn(index: SearchIndex, question: string): SearchHit[] {
-  const ways = [
-    { combineWith: "AND" },
-    { combineWith: "AND", fuzzy: fuzziness },
-    { combineWith: "OR", fuzzy: fuzziness },
-  ] as const;
-  let results: SearchResult[] = [];
-  for (const way of ways) if (results.length === 0) results = index.search(question, way);
+  const whole = index.search(question, { combineWith: "AND", prefix: false });
+  const known = new Set(whole.map(({ id }) => id));
+  const begun = index.search(question, { combineWith: "AND" }).filter(({ id }) => !known.has(id));
+  let results: SearchResult[] = [...whole, ...begun];
+  for (const combineWith of ["AND", "OR"] as const) {
+    if (results.length === 0) results = index.search(question, { combineWith, fuzzy: fuzziness });
+  }
   const ofPage = new Map<string, number>();
   const hits: SearchHit[] = [];
   for (const result of results) {

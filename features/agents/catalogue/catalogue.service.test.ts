@@ -44,6 +44,20 @@ describe("a site-wide search", () => {
     expect((await named("a")).length).toBeLessThanOrEqual(4);
   });
 
+  test("finds them by kind, by its name or the start of it", async () => {
+    const { agents } = await catalogue({ contentType: "asmr-sensual" });
+    expect(agents.length).toBeGreaterThan(0);
+    expect(await named("asmr")).toContain(agents[0]?.name);
+    expect(await named("girlf")).not.toEqual([]);
+  });
+
+  test("forgives one mistake in a word of four letters or more, where nothing else is found", async () => {
+    for (const slip of ["Sabel", "Sablle", "harborlight"]) expect(await named(slip), slip).not.toEqual([]);
+    expect(await named("Sabel")).toContain("Sable");
+    expect(await named("Ivx"), "too short to tell").toEqual([]);
+    expect(await named("zzzzzz")).toEqual([]);
+  });
+
   test("finds none before the age gate, without words, or if the companion is not public", async () => {
     expect([await named("Ivy", outside), await named(" % "), await named("")]).toEqual([[], [], []]);
     await setAgent("Ivy", { status: "paused" });

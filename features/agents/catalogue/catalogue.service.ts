@@ -10,7 +10,16 @@ import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "../agent-views.rules.ts";
 import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "../agents.schema.ts";
 import type { AgentCardRow } from "../agents.store.ts";
-import { MOST_NAMED, matchesPrefixes, matchingCards, placeOf, wordsOf } from "./catalogue.rules.ts";
+import {
+  correctedWords,
+  kindsNamed,
+  MOST_NAMED,
+  matchesPrefixes,
+  matchingCards,
+  placeOf,
+  searchTextOf,
+  wordsOf,
+} from "./catalogue.rules.ts";
 import {
   type CatalogueFilter,
   choicesOf,
@@ -34,6 +43,8 @@ const COUNTED = 500;
 const MOST_CHOICES = 60;
 /** The number of companions that a site-wide search examines. */
 const MOST_EXAMINED = 24;
+/** The number of companions by whose words a mistake is mended. */
+const MOST_SPELT = 200;
 /** Filter choices change slowly, and counting them reads a whole index. */
 const choicesFreshMs = minuteMs;
 
@@ -67,26 +78,22 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
     },
 
     /**
-     * The companions that a site-wide search shows first: by word prefixes of their name, creator, tagline and mood.
-     * Empty for a visitor who has not passed the gate.
+     * The companions that a site-wide search shows first: by words of their name, creator, tagline, mood and kind, or
+     * words that begin so; where there are none, with one mistake in a word mended. Empty for a visitor who has not
+     * passed the gate.
      */
     async named(gate: GateState, question: string): Promise<AgentCard[]> {
       const words = wordsOf(question);
       if (!gate.passed || words.length === 0) return [];
       const now = await terms();
-      const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
-      if (called.length === MOST_NAMED) return called;
-      const usual = { sort: "featured", limit: MOST_EXAMINED } as const;
-      const { rows } = await find(db, filterOf(usual, now), words);
       const { moods } = await this.choices(gate);
-      const mood = moods.find((one) => matchesPrefixes(one, words));
-      const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
-      const others = matchingCards(
-        [...rows, ...ofMood].map((row) => cardView(row, now)),
-        words,
-      );
-      const cards = new Map([...called, ...others].map((card) => [card.id, card]));
-      return [...cards.values()].slice(0, MOST_NAMED);
+      const found = await withWords(db, words, moods, now);
+      if (found.length > 0) return found;
+      const usual = filterOf({ sort: "featured", limit: MOST_SPELT }, now);
+      const cards = (await listQueryOf(db, usual).execute()).map((row) => cardView(row, now));
+      const texts = cards.flatMap((card) => [card.name, card.modelUsername, searchTextOf(card)]);
+      const mended = correctedWords(words, texts);
+      return mended ? withWords(db, mended, moods, now) : [];
     },
 
     /** Languages and moods of public agents, at most a minute old. Throws `age_gate.…` (403). */
@@ -103,6 +110,24 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       return choices;
     },
   };
+}
+
+/** Companions with all of these words: by name, by the first of the list, by mood and by kind. */
+async function withWords(db: Db, words: string[], moods: string[], now: Terms): Promise<AgentCard[]> {
+  const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
+  if (called.length === MOST_NAMED) return called;
+  const usual = { sort: "featured", limit: MOST_EXAMINED } as const;
+  const { rows } = await find(db, filterOf(usual, now), words);
+  const mood = moods.find((one) => matchesPrefixes(one, words));
+  const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
+  const [contentType] = kindsNamed(words);
+  const ofKind = contentType ? (await find(db, filterOf({ ...usual, contentType }, now), [])).rows : [];
+  const others = matchingCards(
+    [...rows, ...ofMood, ...ofKind].map((row) => cardView(row, now)),
+    words,
+  );
+  const cards = new Map([...called, ...others].map((card) => [card.id, card]));
+  return [...cards.values()].slice(0, MOST_NAMED);
 }
 
 const keyOf = (filter: CatalogueFilter) =>

@@ -151,7 +151,8 @@ export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly st
  */
 export function namedQueryOf(db: Db, words: readonly string[], limit: number) {
   const nearness = sql`CASE WHEN lower(a.name) = ${words.join(" ")} THEN 0
-    WHEN to_tsvector('simple', a.name) @@ ${prefixes(words)} THEN 1 ELSE 2 END`;
+    WHEN to_tsvector('simple', a.name) @@ to_tsquery('simple', ${words.join(" & ")}) THEN 1
+    WHEN to_tsvector('simple', a.name) @@ ${prefixes(words)} THEN 2 ELSE 3 END`;
   return db
     .with(
       (cte) => cte("called").materialized(),
