@@ -33,6 +33,20 @@ export function limitLabel({ span, own, amount, left }: CreditLimit): string {
   return `${priceLabel(left)} of ${priceLabel(amount)} left ${spans[span]}${own ? ", by your own limit" : ""}`;
 }
 
+const limitNames = {
+  day: { own: "your own limit today", house: "today's limit" },
+  month: { own: "your own limit this month", house: "this month's limit" },
+} as const;
+
+/** Why a price cannot be bought: "Over today's limit ($80 left)", by the limit that leaves least. Null where none is in the way. */
+export function overLimitLabel(price: string, limits: readonly CreditLimit[]): string | null {
+  const [limit] = limits
+    .filter(({ left }) => !fits(price, left))
+    .toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
+  if (!limit) return null;
+  return `Over ${limitNames[limit.span][limit.own ? "own" : "house"]} (${priceLabel(limit.left)} left)`;
+}
+
 /** How much of a limit is left, from 0 to 100, to draw. */
 export function leftPercent({ amount, left }: CreditLimit): number {
   const whole = amountOf(amount);

@@ -1,5 +1,11 @@
 import { Form, useNavigation } from "react-router";
-import { amountsLabel, bonusLabel, fits, priceLabel } from "#app/components/money/credit-offer.rules.ts";
+import {
+  amountsLabel,
+  bonusLabel,
+  fits,
+  overLimitLabel,
+  priceLabel,
+} from "#app/components/money/credit-offer.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -43,7 +49,12 @@ export function PackChoice({ offer, purchaseKey, back, refusal }: PackChoiceProp
           <PackCard
             key={pack.price}
             pack={pack}
-            state={closed ? "closed" : fits(pack.price, offer.room) ? "open" : "over"}
+            closed={closed}
+            over={
+              fits(pack.price, offer.room)
+                ? null
+                : (overLimitLabel(pack.price, offer.limits) ?? "Over what you can buy now")
+            }
             busy={buying === pack.price}
           />
         ))}
@@ -80,22 +91,24 @@ export function PackChoice({ offer, purchaseKey, back, refusal }: PackChoiceProp
 
 type CardProps = {
   pack: CreditOffer["packs"][number];
-  state: "open" | "over" | "closed";
+  closed: boolean;
+  /** Why it cannot be bought within the limits; null if it can. */
+  over: string | null;
   busy: boolean;
 };
 
-function PackCard({ pack, state, busy }: CardProps) {
+function PackCard({ pack, closed, over, busy }: CardProps) {
   const bonus = bonusLabel(pack.bonus);
   const minutes = `about ${pack.minutes} min`;
   return (
-    <button type="submit" name="amountUsd" value={pack.price} className="pack" disabled={state !== "open"}>
+    <button type="submit" name="amountUsd" value={pack.price} className="pack" disabled={closed || over !== null}>
       <span className="pack-price">
         <span className="sr-only">Buy for </span>
         {priceLabel(pack.price)}
       </span>
       {bonus && <span className="pack-bonus">{bonus}</span>}
       <span className="pack-foot">
-        {state === "over" ? "More than you can buy now" : bonus ? `${dollarLabel(pack.credit)}, ${minutes}` : minutes}
+        {(!closed && over) || (bonus ? `${dollarLabel(pack.credit)}, ${minutes}` : minutes)}
       </span>
       <span className="pack-buy" aria-hidden="true">
         {busy ? "One moment…" : "Buy"}
