@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { zero } from "#platform/money/money.ts";
 import { CallSession } from "./call-session.ts";
+import { asksFirst } from "./session-state.rules.ts";
 
 const kept = Object.getOwnPropertyDescriptors(globalThis);
 const names = ["addEventListener", "removeEventListener", "location", "WebSocket", "window", "localStorage"] as const;
@@ -76,6 +77,19 @@ test("a microphone that fails is told as off", async () => {
   await connected({ speaks: true, serverHears: true });
   refuse();
   expect(socket.told).toEqual([false, true]);
+});
+
+test("who hears is said before the microphone first opens, and again only after it failed", async () => {
+  await connected({ speaks: false, serverHears: false });
+  const asks = () => asksFirst(session.snapshot());
+  expect(asks()).toBe(true);
+  session.hearMe(true);
+  expect(asks(), "to mute").toBe(false);
+  session.hearMe(false);
+  expect(asks(), "to unmute").toBe(false);
+  session.hearMe(true);
+  refuse();
+  expect(asks(), "without permission").toBe(true);
 });
 
 test("a call that can only be typed is not a muted one", async () => {

@@ -37,7 +37,7 @@ export class CallerVoice {
       onSound: options.sendSound,
       onNotice: options.onTrouble,
       onFailure: (message) => {
-        options.change({ micOn: false });
+        options.change({ micOn: false, micAllowed: false });
         options.onTrouble(message);
       },
     });
@@ -66,7 +66,7 @@ export class CallerVoice {
 
   setOn(on: boolean): void {
     const { change, onTrouble, onHearing } = this.options;
-    change({ micOn: on });
+    change(on ? { micOn: true, micAllowed: true } : { micOn: false });
     if (on) {
       onTrouble(null);
       void this.microphone.switchOn(speakingContext());

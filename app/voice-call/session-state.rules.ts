@@ -8,6 +8,8 @@ export type SessionState = {
   call: CallState;
   sound: SoundState;
   micOn: boolean;
+  /** It was on in this call and has not failed since: the customer knows who hears them, and the browser permits it. */
+  micAllowed: boolean;
   /** The server has speech recognition: the microphone is streamed to it. Null until it has said so. */
   serverHears: boolean | null;
   choices: SoundChoices;
@@ -29,6 +31,7 @@ export function newSessionState(opening: CallOpening, choices = defaultSound): S
     call: newCallState(opening),
     sound: "opening",
     micOn: false,
+    micAllowed: false,
     serverHears: null,
     choices,
     talking: false,
@@ -36,4 +39,9 @@ export function newSessionState(opening: CallOpening, choices = defaultSound): S
     latencyMs: null,
     leaving: false,
   };
+}
+
+/** Whether who hears the customer is said before the microphone opens. The server's own ear was agreed to with the call. */
+export function asksFirst({ micOn, micAllowed, serverHears }: SessionState): boolean {
+  return !micOn && !micAllowed && !serverHears;
 }

@@ -38,12 +38,13 @@ const limitNames = {
   month: { own: "your own limit this month", house: "this month's limit" },
 } as const;
 
-/** Why a price cannot be bought: "Over today's limit ($80 left)", by the limit that leaves least. Null where none is in the way. */
-export function overLimitLabel(price: string, limits: readonly CreditLimit[]): string | null {
-  const [limit] = limits
-    .filter(({ left }) => !fits(price, left))
-    .toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
-  if (!limit) return null;
+/**
+ * Why a price cannot be bought now: "Over today's limit ($80 left)", by the limit that leaves least. Null if it can.
+ */
+export function overOf(price: string, { room, limits }: Pick<CreditOffer, "room" | "limits">): string | null {
+  if (fits(price, room)) return null;
+  const [limit] = limits.toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
+  if (!limit || fits(price, limit.left)) return "Over what you can buy now";
   return `Over ${limitNames[limit.span][limit.own ? "own" : "house"]} (${priceLabel(limit.left)} left)`;
 }
 

@@ -6,7 +6,7 @@ import { phaseOf } from "#app/voice-call/call-state.rules.ts";
 import { showCall } from "#app/voice-call/call-tabs.ts";
 import { forgetLeftCall, leaveCall } from "#app/voice-call/left-call.ts";
 import { haveCall, whenCallIsLeft } from "#app/voice-call/other-tabs.ts";
-import type { SessionState } from "#app/voice-call/session-state.rules.ts";
+import { asksFirst, type SessionState } from "#app/voice-call/session-state.rules.ts";
 import type { Micros } from "#platform/money/money.ts";
 import "./call.css";
 import { announceCredit } from "#app/components/money/credit-news.ts";
@@ -127,7 +127,7 @@ function Controls({ callId, session, state, paid, captionsOn, onCaptions }: Cont
     setEnding(true);
     void session?.end();
   };
-  const mic = () => (state.micOn || state.serverHears ? session?.hearMe(!state.micOn) : setSheet("mic"));
+  const mic = () => (asksFirst(state) ? setSheet("mic") : session?.hearMe(!state.micOn));
   const raise = async (capUsd: string | null) => {
     const refusal = (await session?.raiseCap(capUsd)) ?? null;
     // The note that it is raised stands behind the sheet.

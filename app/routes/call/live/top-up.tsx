@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { bonusLabel, fits, priceLabel } from "#app/components/money/credit-offer.rules.ts";
+import { bonusLabel, overOf, priceLabel } from "#app/components/money/credit-offer.rules.ts";
 import { minutesFor } from "#features/purchases/offer.rules.ts";
 import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
@@ -29,7 +29,7 @@ export function TopUp({ open, callId, rate }: TopUpProps) {
       <h3 className="font-medium">Add credit</h3>
       <div className="packs packs-small">
         {offer.packs.map((pack) => (
-          <PackButton key={pack.price} pack={pack} rate={rate} disabled={!fits(pack.price, offer.room)} />
+          <PackButton key={pack.price} pack={pack} rate={rate} over={overOf(pack.price, offer)} />
         ))}
       </div>
       <p className="text-sm text-soft">
@@ -40,14 +40,16 @@ export function TopUp({ open, callId, rate }: TopUpProps) {
   );
 }
 
-function PackButton({ pack, rate, disabled }: { pack: CreditOffer["packs"][number]; rate: Micros; disabled: boolean }) {
+type PackButtonProps = { pack: CreditOffer["packs"][number]; rate: Micros; over: string | null };
+
+function PackButton({ pack, rate, over }: PackButtonProps) {
   const minutes = minutesFor(parseDollars(pack.credit) ?? zero, rate);
   const bonus = bonusLabel(pack.bonus);
   return (
-    <button type="submit" name="amountUsd" value={pack.price} disabled={disabled} className="pack">
+    <button type="submit" name="amountUsd" value={pack.price} disabled={over !== null} className="pack">
       <span className="pack-price">{priceLabel(pack.price)}</span>
       {bonus && <span className="pack-bonus">{bonus}</span>}
-      <span className="pack-foot">{disabled ? "More than you can buy now" : `${minutes} min more`}</span>
+      <span className="pack-foot">{over ?? `${minutes} min more`}</span>
     </button>
   );
 }

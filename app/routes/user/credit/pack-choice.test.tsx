@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overLimitLabel } from "#app/components/money/credit-offer.rules.ts";
+import { overOf } from "#app/components/money/credit-offer.rules.ts";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
 import { isForSale } from "./pack-choice.tsx";
 
@@ -15,10 +15,10 @@ test("packs are shown where they can be bought or a member has set a break, and 
 test("a pack that cannot be bought names the limit that is in the way, and what it leaves", () => {
   const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
   const month: CreditLimit = { span: "month", own: true, house: "900.00", amount: "150.00", left: "12.50" };
-  expect(overLimitLabel("100.00", [day])).toBe("Over today's limit ($80 left)");
-  expect(overLimitLabel("50.00", [day, month])).toBe("Over your own limit this month ($12.50 left)");
-  expect(overLimitLabel("100.00", [{ ...day, own: true, left: "0.00" }, month])).toBe(
-    "Over your own limit today ($0 left)",
-  );
-  expect(overLimitLabel("50.00", [day])).toBeNull();
+  const over = (price: string, ...limits: CreditLimit[]) =>
+    overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits });
+  expect(over("100.00", day)).toBe("Over today's limit ($80 left)");
+  expect(over("50.00", day, month)).toBe("Over your own limit this month ($12.50 left)");
+  expect(over("100.00", month, { ...day, own: true, left: "0.00" })).toBe("Over your own limit today ($0 left)");
+  expect(over("50.00", day)).toBeNull();
 });

@@ -50,11 +50,7 @@ export function PackChoice({ offer, purchaseKey, back, refusal }: PackChoiceProp
             key={pack.price}
             pack={pack}
             closed={closed}
-            over={
-              fits(pack.price, offer.room)
-                ? null
-                : (overLimitLabel(pack.price, offer.limits) ?? "Over what you can buy now")
-            }
+            over={overOf(pack.price, offer)}
             busy={buying === pack.price}
           />
         ))}
