@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
+import { uuidv7 } from "#platform/ids/ids.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
 import { catalogueQuery } from "../agents.schema.ts";
@@ -66,6 +67,20 @@ describe("a site-wide search", () => {
   });
 });
 
+test("a link to a companion that takes a break offers others, its kind first; one to nobody does not", async () => {
+  const id = demo.agentId("Sable");
+  expect(await demo.agents.instead(passed, id), "it can be called").toBeNull();
+  await setAgent("Sable", { status: "paused" });
+  const found = await demo.agents.instead(passed, id);
+  expect(found).toMatchObject({ name: "Sable", availability: "paused" });
+  expect(found?.others).toHaveLength(3);
+  expect(found?.others.map(({ name }) => name)).not.toContain("Sable");
+  expect(found?.others[0]?.contentType).toBe("asmr-sensual");
+  await setAgent("Sable", { status: "active" });
+  for (const nobody of ["nobody", uuidv7()]) expect(await demo.agents.instead(passed, nobody)).toBeNull();
+  await expect(demo.agents.instead(outside, id)).rejects.toMatchObject({ code: "age_gate.required" });
+});
+
 test("a creator's page distinguishes a retired companion from a paused one", async () => {
   const retired = async () => (await demo.agents.profile(passed, "brightside"))?.retired;
   const { agents } = await catalogue({ q: "brightside" });
@@ -75,6 +90,7 @@ test("a creator's page distinguishes a retired companion from a paused one", asy
   expect(await retired()).toBe(false);
   await setAgent(name, { status: "retired" });
   expect(await retired()).toBe(true);
+  expect(await demo.agents.instead(passed, demo.agentId(name))).toMatchObject({ availability: "gone" });
 });
 
 test("a companion is found by name, even if many others before it mention that word", async () => {

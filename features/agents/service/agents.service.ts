@@ -10,7 +10,7 @@ import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
 import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "../agent-views.rules.ts";
-import type { AgentDetail, AgentNow, PublicProfile } from "../agents.schema.ts";
+import type { AgentCard, AgentDetail, AgentNow, PublicProfile } from "../agents.schema.ts";
 import {
   type AgentDetailRow,
   agentsByIds,
@@ -76,13 +76,37 @@ export async function personaOf(
   };
 }
 
+const insteadOffered = 3;
+
+type Instead = { name: string; availability: "paused" | "gone"; others: AgentCard[] };
+
 /** The public side of agents: catalogue, profiles, and what a call needs. */
 export function createAgentsService(options: AgentsOptions) {
   const { db, clock, members } = options;
   const present = presenter(options);
 
+  const catalogue = createCatalogue({ db, clock, terms: present.terms, onPublicChange: options.onPublicChange });
+
   return {
-    ...createCatalogue({ db, clock, terms: present.terms, onPublicChange: options.onPublicChange }),
+    ...catalogue,
+
+    /**
+     * A companion that was public and cannot be called now, with three others to call, those of its kind first. Null for
+     * one that can be called, a draft, and nobody.
+     */
+    async instead(gate: GateState, id: string): Promise<Instead | null> {
+      requireGate(gate);
+      const [row] = isUuid(id) ? await agentsByIds(db, [id]) : [];
+      const availability = row && availabilityOf(row);
+      if (!row?.publishedAt || !availability || availability === "available") return null;
+      const usual = { sort: "featured", limit: insteadOffered } as const;
+      const [alike, any] = await Promise.all([
+        catalogue.catalogue(gate, { ...usual, contentType: row.contentType }),
+        catalogue.catalogue(gate, usual),
+      ]);
+      const others = new Map([...alike.agents, ...any.agents].map((card) => [card.id, card]));
+      return { name: row.name, availability, others: [...others.values()].slice(0, insteadOffered) };
+    },
 
     async byId(gate: GateState, id: string): Promise<AgentDetail | null> {
       requireGate(gate);

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import type { Route } from "./+types/new.ts";
+import { NotAvailable } from "./not-available.tsx";
 import { capOf } from "./pre-call.rules.ts";
 import { PreCallSheet } from "./pre-call-sheet.tsx";
 
@@ -15,7 +16,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!startConversationInput.shape.agentId.safeParse(params.agentId).success) throw pageNotFound(url.pathname);
   const { services, viewer, gate } = context.get(requestContext);
   const agent = await loadOrErrorPage(services.agents.byId(gate, params.agentId));
-  if (!agent) throw pageNotFound(url.pathname);
+  if (!agent) {
+    const instead = await services.agents.instead(gate, params.agentId);
+    if (!instead) throw pageNotFound(url.pathname);
+    return { instead, favourites: await services.favourites.ids(viewer) };
+  }
   const [quote, remembered, { kept }] = await loadOrErrorPage(
     Promise.all([
       services.conversations.quote(viewer, gate, params.agentId),
@@ -53,9 +58,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, { title: loaderData ? `Call ${loaderData.agent.name}` : "Call", indexed: false });
+  const { name } = (loaderData && ("instead" in loaderData ? loaderData.instead : loaderData.agent)) ?? {};
+  return pageMeta(matches, { title: name ? `Call ${name}` : "Call", indexed: false });
 }
 
 export default function PreCallRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if ("instead" in loaderData) return <NotAvailable {...loaderData.instead} />;
   return <PreCallSheet {...loaderData} answer={actionData} />;
 }

@@ -1,11 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import {
-  amountsLabel,
-  bonusLabel,
-  fits,
-  overLimitLabel,
-  priceLabel,
-} from "#app/components/money/credit-offer.rules.ts";
+import { amountsLabel, bonusLabel, overOf, priceLabel } from "#app/components/money/credit-offer.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
