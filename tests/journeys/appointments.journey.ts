@@ -45,7 +45,7 @@ test("a customer plans a call, keeps it, declines the next one and stops it", as
   await expect(page.getByLabel("Companion")).toHaveText(/Ivy/);
   await expect(page.getByText("Your time zone: Europe/Berlin")).toBeVisible();
   await plan(page, 5);
-  await expect(page.getByText("Planned. We'll remind you.")).toBeVisible();
+  await expect(page.getByText(/^Planned\. We'll remind you by email/)).toBeVisible();
   const due = page.getByRole("region", { name: "It's time: Ivy" });
   await expect(due).toBeVisible();
   await look(page, "planned-calls-due-360");
@@ -128,7 +128,7 @@ test("a notification shows only the time, and can be declined from the lock scre
   await page.goto("/harbourlight");
   await page.getByRole("link", { name: "Plan a call" }).click();
   await plan(page, 5, "daily");
-  await expect(page.getByText("Planned. We'll remind you.")).toBeVisible();
+  await expect(page.getByText(/^Planned\. We'll remind you by email/)).toBeVisible();
   const { appointments } = await (await page.request.get("/api/me/appointments")).json();
   const shown = {
     title: "Reminder",

@@ -50,6 +50,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
 const sentences: Record<PushState, string> = {
   on: "Reminders appear in this browser as “Reminder” with the time, nothing else.",
   off: "Reminders come by email. Turn on notifications to get them in this browser instead.",
-  blocked: "This browser blocks notifications from this site. Allow them in the site settings, then reload this page.",
+  blocked:
+    "Reminders come by email: this browser blocks notifications from this site. To get them here, allow them in the site settings, then reload this page.",
   unsupported: "This browser can't show notifications for this site. Reminders come by email.",
 };

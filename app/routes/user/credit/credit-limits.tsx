@@ -1,5 +1,6 @@
 import { leftPercent, limitLabel } from "#app/components/money/credit-offer.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { useUtcMidnight } from "#app/ui/time.tsx";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
 
 /** How much can still be bought, before a purchase is refused for it. */
@@ -24,7 +25,8 @@ export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-sm text-soft">
+      <p className="mt-5 text-sm text-soft">Days and months begin at {useUtcMidnight()}.</p>
+      <p className="mt-2 text-sm text-soft">
         You can set lower limits, or{" "}
         <Link to="/user/limits" className="text-link text-base-content">
           take a break

@@ -1,6 +1,9 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { overOf } from "#app/components/money/credit-offer.rules.ts";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
+import { CreditLimits } from "./credit-limits.tsx";
 import { isForSale } from "./pack-choice.tsx";
 
 test("packs are shown where they can be bought or a member has set a break, and not where nobody sells them", () => {
@@ -21,4 +24,16 @@ test("a pack that cannot be bought names the limit that is in the way, and what 
   expect(over("50.00", day, month)).toBe("Over your own limit this month ($12.50 left)");
   expect(over("100.00", month, { ...day, own: true, left: "0.00" })).toBe("Over your own limit today ($0 left)");
   expect(over("50.00", day)).toBeNull();
+});
+
+test("the limits say when their days begin, on the reader's clock too", () => {
+  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
+  const page = (zone: string) => {
+    const root = { reader: { zone, locale: "en-US" } };
+    const routes = [{ id: "root", path: "*", element: <CreditLimits limits={[day]} />, loader: () => root }];
+    const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
+    return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+  };
+  expect(page("Asia/Tokyo")).toContain("Days and months begin at midnight UTC (9:00 AM for you).");
+  expect(page("UTC")).toContain("Days and months begin at midnight UTC.");
 });

@@ -6,10 +6,9 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
-import { Time, useReader } from "#app/ui/time.tsx";
+import { Time, useUtcMidnight } from "#app/ui/time.tsx";
 import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
-import { momentLabel } from "#platform/days/moments.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.ts";
 
@@ -24,9 +23,9 @@ type LimitsFormProps = {
 };
 
 const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
-  daily_purchase: { label: "Purchases per day", hint: "Days begin at midnight UTC" },
-  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, at midnight UTC" },
-  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included. Days begin at midnight UTC" },
+  daily_purchase: { label: "Purchases per day", hint: "Days begin at" },
+  monthly_purchase: { label: "Purchases per month", hint: "Months begin on the first, at" },
+  daily_talk: { label: "Calls per day", hint: "What calls cost, free credit included. Days begin at" },
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
@@ -66,8 +65,6 @@ export function LimitsForm({ limits, house, saved, refusal }: LimitsFormProps) {
   );
 }
 
-const startOfUtcDay = (now: Date) => new Date(now.setUTCHours(0, 0, 0, 0)).toISOString();
-
 function Paused({ pause }: { pause: PauseView }) {
   return (
     <div role="status" className="panel mb-4 border-warn/50 p-6">
@@ -94,8 +91,7 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("kind") === cap.kind;
   const { label, hint } = capWords[cap.kind];
-  const reader = useReader();
-  const midnight = reader.zone === "UTC" ? "" : ` (${momentLabel(startOfUtcDay(new Date()), "time", reader)} for you)`;
+  const midnight = useUtcMidnight();
   const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
   const [typed, setTyped] = useState("");
   const warning = limitWarning(cap.kind, typed, house);
@@ -117,7 +113,7 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
               placeholder={unlimitedWords(cap.kind, house)}
               onChange={(event) => setTyped(event.target.value)}
               defaultValue={value}
-              hint={`${hint}${midnight}.${used}`}
+              hint={`${hint} ${midnight}.${used}`}
               error={fieldError(refusal, "amount")}
             />
           </div>
