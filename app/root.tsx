@@ -143,9 +143,6 @@ export function meta({ matches, error }: Route.MetaArgs) {
 /** Under the gate's modal nothing moves, and nothing is fetched for it. These pages are read without it. */
 const isReadBeforeTheGate = (pathname: string) => /^\/(legal|free)(\/|$)/i.test(pathname);
 
-/** Going on from here would leave the call. */
-const isInCall = (pathname: string) => /^\/call\/(?!new\/)/i.test(pathname);
-
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const brand = root?.brand ?? defaultBrand;
@@ -179,7 +176,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <MemberProvider value={store}>
           <SiteHeader root={root} brand={brand} member={store.member} />
-          {root?.leavesAt && !isInCall(pathname) && (
+          {root?.leavesAt && (
             <Suspense>
               <LeavingBanner at={root.leavesAt} />
             </Suspense>

@@ -15,10 +15,10 @@ export function createPrivacyService(options: ExportsOptions & DeletionOptions) 
     ...createExports(options),
     ...createDeletion(options),
 
-    /** When the viewer's account will be deleted; null if it will not, and for visitors. */
+    /** When the viewer's account will be deleted; null if it will not, for visitors, and for admins, who cannot leave. */
     async leavesAt(viewer: Viewer | null): Promise<string | null> {
-      const open = viewer && (await openDeletion(db, viewer.uid));
-      return open?.dueAt.toISOString() ?? null;
+      const open = viewer && viewer.role !== "admin" && (await openDeletion(db, viewer.uid));
+      return open ? open.dueAt.toISOString() : null;
     },
 
     async view(viewer: Viewer | null): Promise<PrivacyView> {

@@ -55,17 +55,17 @@ async function signedUp(userType: "user" | "model"): Promise<{ cookie: string }>
   return { cookie: [await gateCookie(), ...session].join("; ") };
 }
 
-test("a member's page queries the session, and then all of its parts in one batch", async () => {
+test("a member's page queries the session, and then all of its parts and whether they are leaving", async () => {
   const headers = await signedUp("user");
   // A server with several connections gets the parts beside each other.
-  const most = site.composition.database.engine === "embedded" ? 3 : 6;
+  const most = site.composition.database.engine === "embedded" ? 3 : 7;
   expect(await queriesFor("/user/account", headers, most)).toBeLessThanOrEqual(most);
 });
 
 test("a creator's dashboard sends one query to each feature", async () => {
   const headers = await signedUp("model");
   // More for what a creator has still to do: their identity, their companion, and whether they paused it.
-  const most = site.composition.database.engine === "embedded" ? 5 : 13;
+  const most = site.composition.database.engine === "embedded" ? 5 : 14;
   expect(await queriesFor("/model/dashboard", headers, most)).toBeLessThanOrEqual(most);
 });
 

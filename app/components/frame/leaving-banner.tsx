@@ -1,8 +1,10 @@
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
 import { Time } from "#app/ui/time.tsx";
 
 /** Over every page of a member whose account will be deleted, with the way to keep it. */
 export default function LeavingBanner({ at }: { at: string }) {
+  // Its button would lead out of a call that is running.
+  if (/^\/call\/(?!new\/)/i.test(useLocation().pathname)) return null;
   return (
     <section aria-label="Account deletion" className="not-on-paper border-b border-warn/40 bg-warn/10">
       <Form

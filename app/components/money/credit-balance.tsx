@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { CreditView, FreeCreditEnd } from "#features/ledger/ledger.schema.ts";
-import { endsSoon } from "./credit-offer.rules.ts";
-import { balanceLabel, dollarLabel } from "./money.rules.ts";
+import { balanceLabel, endsSoon } from "./credit-offer.rules.ts";
+import { dollarLabel } from "./money.rules.ts";
 
 type BalanceProps = {
   credit: CreditView;

@@ -1,6 +1,7 @@
+import type { CreditView } from "#features/ledger/ledger.schema.ts";
 import type { CreditLimit, CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
+import { formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel } from "./money.rules.ts";
 
 const amountOf = (text: string): Micros => parseDollars(text) ?? zero;
@@ -52,6 +53,11 @@ export function overOf(price: string, { room, limits }: Pick<CreditOffer, "room"
 export function leftPercent({ amount, left }: CreditLimit): number {
   const whole = amountOf(amount);
   return whole === zero ? 0 : Number((amountOf(left) * 100n) / whole);
+}
+
+/** "$5.00": all of a customer's credit, with what is set aside for a running call. */
+export function balanceLabel({ total, held }: Pick<CreditView, "total" | "held">): string {
+  return formatDollars(micros(amountOf(total) + amountOf(held)));
 }
 
 /** Whether free credit ends within three days. `nowIso` is the server's moment, so that both sides draw the same. */

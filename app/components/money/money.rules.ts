@@ -1,14 +1,8 @@
-import type { CreditView } from "#features/ledger/ledger.schema.ts";
-import { formatDollars, micros, parseDollars, zero } from "#platform/money/money.ts";
+import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 
 /** "$1.50" from the decimal string of a service. Whole cents, cut down: a screen never shows a cent that is not there. */
 export function dollarLabel(amount: string): string {
   return formatDollars(parseDollars(amount) ?? zero);
-}
-
-/** "$5.00": all of a customer's credit, with what is set aside for a running call. */
-export function balanceLabel({ total, held }: Pick<CreditView, "total" | "held">): string {
-  return formatDollars(micros((parseDollars(total) ?? zero) + (parseDollars(held) ?? zero)));
 }
 
 /** "$5", and "$7.50" where there are cents: for an amount within a sentence. */

@@ -145,7 +145,7 @@ test("a guide's page describes itself and its place to search engines", async ()
 test("every page of a member who is leaving says once, at its top, when, and offers to stay", async () => {
   const member = await site.member();
   const deletion = { username: member.username, forfeit: "true" };
-  expect((await member.post("/api/me/deletion", deletion)).status).toBe(200);
+  expect((await member.post("/api/me/deletion", deletion)).status).toBe(202);
   for (const path of ["/", "/agents", "/user/account", "/user/limits", "/docs", "/no-such-page"]) {
     const { html } = await pageOf(member, path);
     const main = html.indexOf('id="main"');

@@ -1,7 +1,8 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { balanceLabel, dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { balanceLabel } from "#app/components/money/credit-offer.rules.ts";
+import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { heldNote } from "#app/members/credit.rules.ts";
 import { useMember } from "#app/members/member-context.ts";
 import { Link } from "#app/navigation/link.tsx";

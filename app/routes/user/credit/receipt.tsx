@@ -1,6 +1,7 @@
 import { Check, CircleAlert, LoaderCircle, Receipt as ReceiptIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { balanceLabel, dollarLabel } from "#app/components/money/money.rules.ts";
+import { balanceLabel } from "#app/components/money/credit-offer.rules.ts";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { backOf, type PurchaseTone, purchaseText, purchaseWords } from "#app/components/money/purchases.labels.ts";
 import { heldNote } from "#app/members/credit.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
