@@ -99,20 +99,6 @@ test("filters that do not fit each other are left out together", () => {
   expect(pageQuery(ordered, new URL("https://site.example/?from=5&to=4"))).toEqual({});
 });
 
-test("another list's cursor leads to the first page, with the filters that hold", async () => {
-  const url = new URL("https://site.example/user/calls?cursor=made-up&agent=x");
-  const answer = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), url));
-  expect([(answer as Response).status, (answer as Response).headers.get("location")]).toEqual([
-    302,
-    "/user/calls?agent=x",
-  ]);
-  const second = new URL("https://site.example/user/credit?purchases=made-up");
-  const beside = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), second, "purchases"));
-  expect((beside as Response).headers.get("location")).toBe("/user/credit");
-  const elsewhere = await thrown(() => loadOrErrorPage(Promise.reject(commonFailures.badCursor()), new URL("/", url)));
-  expect(elsewhere, "not for ever").toMatchObject({ init: { status: 400 } });
-});
-
 test("a repeated name becomes one comma-separated value", () => {
   const url = new URL("https://site.example/admin/all-conversations?endedReason=lost&endedReason=error&state=");
   expect(pageQuery(adminCallQuery, url)).toMatchObject({ endedReason: ["lost", "error"] });

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import type { ZodType } from "zod";
-import { redirect } from "#app/navigation/moves.ts";
 import { badInput } from "#platform/errors/bad-input.ts";
 import { type FailureBody, failureBody, failureHeaders, isFailure } from "#platform/errors/failure.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
@@ -26,22 +25,12 @@ export function pageNotFound(pathname: string) {
   return pageError(404, { message: `Page Not Found: ${pathname}` });
 }
 
-/**
- * Awaits a page's data; an expected failure becomes the error page with its own status and message. One about a part of
- * `url`, such as another list's cursor, leads to the page without that part.
- * `cursor`: the name that the cursor has in this address.
- */
-export async function loadOrErrorPage<T>(answer: Promise<T>, url?: URL, cursor = "cursor"): Promise<T> {
+/** Awaits a page's data; an expected failure becomes the error page with its own status and message. */
+export async function loadOrErrorPage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const part = error.field === "cursor" ? cursor : error.field;
-    if (url && error.status === 400 && part && url.searchParams.has(part)) {
-      const rest = new URLSearchParams(url.searchParams);
-      rest.delete(part);
-      throw redirect(`${url.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
-    }
     throw pageError(error.status, { message: error.message });
   }
 }

@@ -18,7 +18,7 @@ export type MeterReading = {
   charge: Micros | null;
   /** All the credit that this call could use when it started, including what it has used. */
   whole: Micros;
-  /** The balance: what this call has neither used nor set aside. */
+  /** What this call has neither used nor set aside. */
   available: Micros;
 };
 

@@ -1,9 +1,10 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { type CatalogueQuery, catalogueQuery } from "#features/agents/agents.schema.ts";
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
   const [list, favourites] = await Promise.all([
-    gate.passed ? loadOrErrorPage(listOf(services.agents, gate, query), url) : null,
+    gate.passed ? loadListOrErrorPage(listOf(services.agents, gate, query), url) : null,
     services.favourites.ids(viewer),
   ]);
   return { filters: pickFilters(query), list, favourites };

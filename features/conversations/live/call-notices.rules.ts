@@ -19,7 +19,7 @@ export type CallNotice =
       billed_seconds: number;
       remaining_seconds: number;
       balance: string;
-      /** What of it this call has neither used nor set aside: the member's balance on every page. */
+      /** What of it this call has neither used nor set aside. */
       available: string;
       /** Nothing is charged now: nobody has spoken for a while, or our side keeps the customer waiting. */
       paused: boolean;

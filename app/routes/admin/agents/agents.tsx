@@ -1,8 +1,9 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { adminAgentQuery } from "#features/agents/admin/admin-agents.schema.ts";
@@ -13,7 +14,7 @@ import { AgentTable } from "./agent-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminAgentQuery, url);
-  return { query, page: await loadOrErrorPage(services.adminAgents.list(viewer, query), url) };
+  return { query, page: await loadListOrErrorPage(services.adminAgents.list(viewer, query), url) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

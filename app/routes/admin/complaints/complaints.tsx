@@ -1,9 +1,10 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { Stat } from "#app/ui/stat.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -15,7 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(complaintQuery, url);
   const { admin } = services.complaints;
-  const [page, counts] = await loadOrErrorPage(Promise.all([admin.queue(viewer, query), admin.counts(viewer)]), url);
+  const [page, counts] = await loadListOrErrorPage(
+    Promise.all([admin.queue(viewer, query), admin.counts(viewer)]),
+    url,
+  );
   return { query, page, counts, now: Date.now() };
 }
 

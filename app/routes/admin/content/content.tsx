@@ -4,12 +4,13 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { reloadAfterConflict } from "#app/forms/after-conflict.ts";
-import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { pageQuery, sentForm } from "#app/forms/answers.ts";
 import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const done = doneWords(facts.headers, told);
   const { show, ...query } = pageQuery(shownQuery, url);
-  const [page, stopped, approved] = await loadOrErrorPage(
+  const [page, stopped, approved] = await loadListOrErrorPage(
     Promise.all([
       services.reviews.waiting(viewer, query),
       services.media.review.stopped(viewer),

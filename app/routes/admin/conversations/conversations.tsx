@@ -1,8 +1,9 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
@@ -14,7 +15,7 @@ import { AdminLiveCalls } from "./live-calls.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(adminCallQuery, url);
-  const [page, live] = await loadOrErrorPage(
+  const [page, live] = await loadListOrErrorPage(
     Promise.all([services.adminCalls.all(viewer, query), query.cursor ? null : services.adminCalls.live(viewer)]),
     url,
   );

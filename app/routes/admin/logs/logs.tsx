@@ -1,12 +1,13 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { pageQuery, sentForm } from "#app/forms/answers.ts";
 import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -29,10 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   url.searchParams.delete("tab");
   if (isErrors) {
     const query = pageQuery(errorsQuery, url);
-    return { tab: "errors" as const, query, done, page: await loadOrErrorPage(logs.errors(viewer, query), url) };
+    return { tab: "errors" as const, query, done, page: await loadListOrErrorPage(logs.errors(viewer, query), url) };
   }
   const query = pageQuery(auditQuery, url);
-  return { tab: "record" as const, query, done, page: await loadOrErrorPage(logs.record(viewer, query), url) };
+  return { tab: "record" as const, query, done, page: await loadListOrErrorPage(logs.record(viewer, query), url) };
 }
 
 const forms = { resolve: logOperations.resolve };

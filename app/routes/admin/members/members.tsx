@@ -1,9 +1,10 @@
 import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { peopleQuery } from "#features/people/people.schema.ts";
@@ -15,7 +16,7 @@ import { PeopleTable } from "./people-table.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(peopleQuery, url);
-  const [page, waiting] = await loadOrErrorPage(
+  const [page, waiting] = await loadListOrErrorPage(
     Promise.all([services.people.search(viewer, query), services.confirmations.waiting(viewer)]),
     url,
   );

@@ -4,11 +4,12 @@ import { DueClock } from "#app/components/admin/due-clock.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery, sentForm } from "#app/forms/answers.ts";
+import { pageQuery, sentForm } from "#app/forms/answers.ts";
 import { runForm } from "#app/forms/operation-forms.ts";
 import { doneAt, doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { RadioList } from "#app/ui/radio-list.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -23,7 +24,7 @@ const told = { cleared: "Resolved. Your reason is in the audit log." };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const query = pageQuery(safetyQuery, url);
-  const [page, report] = await loadOrErrorPage(
+  const [page, report] = await loadListOrErrorPage(
     Promise.all([services.safety.flags(viewer, query), services.safety.report(viewer, query)]),
     url,
   );

@@ -2,10 +2,11 @@ import { useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { TableFrame } from "#app/components/admin/table-frame.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { pageQuery } from "#app/forms/answers.ts";
 import { doneWords } from "#app/navigation/done.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { FormDone } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -23,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { review } = services.verifications;
   const done = doneWords(facts.headers, told);
-  const [queue, ending] = await loadOrErrorPage(
+  const [queue, ending] = await loadListOrErrorPage(
     Promise.all([review.queue(viewer, pageQuery(queueQuery, url)), review.ending(viewer)]),
     url,
   );

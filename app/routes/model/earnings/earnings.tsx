@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, loadOrErrorPage, pageError, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
+import { formInput, pageError, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { Time } from "#app/ui/time.tsx";
 import { earningsQuery } from "#features/ledger/earnings/earnings.schema.ts";
 import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts";
@@ -21,7 +22,7 @@ const shownLines = 20;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const { cursor } = pageQuery(earningsQuery.pick({ cursor: true }), url);
-  const [earnings, statement, payout, secondFactor] = await loadOrErrorPage(
+  const [earnings, statement, payout, secondFactor] = await loadListOrErrorPage(
     Promise.all([
       services.earnings.overview(viewer),
       services.earnings.statement(viewer, { cursor, limit: shownLines }),

@@ -1,10 +1,11 @@
 import { data, useLocation } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
+import { formInput, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
@@ -16,7 +17,7 @@ import { VoiceRow } from "./voice-row.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const query = pageQuery(voicesQuery, url);
-  const [page, facets] = await loadOrErrorPage(
+  const [page, facets] = await loadListOrErrorPage(
     Promise.all([services.voices.list(viewer, query), services.voices.facets(viewer)]),
     url,
   );

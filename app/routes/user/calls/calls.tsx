@@ -5,6 +5,7 @@ import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { Route } from "./+types/calls.ts";
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const { cursor, agent: agentId } = pageQuery(callsQuery, url);
   const { conversations } = services;
-  const [page, months, called] = await loadOrErrorPage(
+  const [page, months, called] = await loadListOrErrorPage(
     Promise.all([
       conversations.history(viewer, { cursor, agentId, limit: 20 }),
       conversations.months(viewer, { agentId }),

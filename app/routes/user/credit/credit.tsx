@@ -13,9 +13,10 @@ import "#app/components/money/money.css";
 import { backOf } from "#app/components/money/purchases.labels.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
+import { formInput, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import type { Route } from "./+types/credit.ts";
 import { BuyingClosed, isForSale, PackChoice } from "./pack-choice.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
@@ -31,14 +32,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { purchases: cursor, ...wishes } = pageQuery(creditQuery, url);
   const recent = services.purchases.list(viewer, { cursor, limit: shownPurchases });
-  const [credit, freeEnds, offer, statement, months, purchases] = await loadOrErrorPage(
+  const [credit, freeEnds, offer, statement, months, purchases] = await loadListOrErrorPage(
     Promise.all([
       services.ledger.credit(viewer),
       services.ledger.freeCreditEnds(viewer),
       services.purchases.offer(viewer),
       services.ledger.statement(viewer, { ...wishes, limit: shownLines }),
       services.ledger.months(viewer),
-      loadOrErrorPage(recent, url, "purchases"),
+      loadListOrErrorPage(recent, url, "purchases"),
     ]),
     url,
   );

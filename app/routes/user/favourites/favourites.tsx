@@ -2,12 +2,13 @@ import { data, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { formInput, loadOrErrorPage, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
+import { formInput, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
 import { safePath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
@@ -20,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const { cursor } = pageQuery(cursorQuery, url);
   if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [] };
-  const [page, favourites] = await loadOrErrorPage(
+  const [page, favourites] = await loadListOrErrorPage(
     Promise.all([services.favourites.list(viewer, gate, { cursor }), services.favourites.ids(viewer)]),
     url,
   );
