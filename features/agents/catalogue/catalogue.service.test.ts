@@ -73,7 +73,7 @@ test("a link to a companion that takes a break offers others, its kind first; on
   await setAgent("Sable", { status: "paused" });
   const found = await demo.agents.instead(passed, id);
   expect(found).toMatchObject({ name: "Sable", availability: "paused" });
-  expect(found?.others).toHaveLength(3);
+  expect(found?.others).toHaveLength(4);
   expect(found?.others.map(({ name }) => name)).not.toContain("Sable");
   expect(found?.others[0]?.contentType).toBe("asmr-sensual");
   await setAgent("Sable", { status: "active" });

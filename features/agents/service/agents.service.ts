@@ -76,7 +76,7 @@ export async function personaOf(
   };
 }
 
-const insteadOffered = 3;
+const insteadOffered = 4;
 
 type Instead = { name: string; availability: "paused" | "gone"; others: AgentCard[] };
 
@@ -91,7 +91,7 @@ export function createAgentsService(options: AgentsOptions) {
     ...catalogue,
 
     /**
-     * A companion that was public and cannot be called now, with three others to call, those of its kind first. Null for
+     * A companion that was public and cannot be called now, with four others to call, those of its kind first. Null for
      * one that can be called, a draft, and nobody.
      */
     async instead(gate: GateState, id: string): Promise<Instead | null> {
