@@ -6,14 +6,16 @@ const usualFreeCredit = dollars(5);
 
 const read = (amount: string | null | undefined) => parseDollars(amount ?? "");
 
-/** What a customer can spend now: credit plus free credit, as far as the profile has them. */
-export function spendableCredit(profile: Pick<MemberProfile, "credit" | "freeCredit">): Micros {
-  return micros((read(profile.credit) ?? zero) + (read(profile.freeCredit) ?? usualFreeCredit));
-}
-
-/** The credit on a customer's label. What is set aside for a running call is part of it until it is charged. */
-export function shownCredit(profile: Pick<MemberProfile, "credit" | "freeCredit" | "held">): Micros {
-  return micros(spendableCredit(profile) + (read(profile.held) ?? zero));
+/**
+ * The credit on a customer's label: credit plus free credit, as far as the profile has them. What is set aside for a
+ * running call is part of it until it is charged.
+ */
+export function shownCredit({
+  credit,
+  freeCredit,
+  held,
+}: Pick<MemberProfile, "credit" | "freeCredit" | "held">): Micros {
+  return micros((read(credit) ?? zero) + (read(freeCredit) ?? usualFreeCredit) + (read(held) ?? zero));
 }
 
 /** "Credit: $5.00 | My account", cut down to whole cents. */

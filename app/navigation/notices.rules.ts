@@ -24,7 +24,7 @@ const notices = {
   "memory-kept": "It is kept.",
   "memories-erased": "It is erased.",
   "choice-kept": "Your choice is kept.",
-  "call-planned": "Planned. We'll remind you by email, or by notification.",
+  "call-planned": "Planned. We'll remind you by email or notification.",
   "reminder-declined": "Skipped this time.",
   "reminders-stopped": "Stopped. No more reminders.",
   "quiet-hours-saved": "Quiet hours saved.",

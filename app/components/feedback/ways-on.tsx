@@ -1,9 +1,12 @@
-import { suggestedPages } from "#app/components/content/suggested-pages.ts";
 import { Link } from "#app/navigation/link.tsx";
 
-const places = [{ path: "/agents", title: "Browse voices" }, ...suggestedPages];
+const places = [
+  { path: "/agents", title: "Browse voices" },
+  { path: "/docs/start/getting-started", title: "Getting started" },
+  { path: "/docs", title: "Documentation" },
+];
 
-/** Where to go from a page that is not there: the search, the voices, and what most people look for. */
+/** Where to go from a page that is not there: the search, the voices, and the guides. */
 export default function WaysOn() {
   return (
     <>

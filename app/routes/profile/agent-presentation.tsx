@@ -7,7 +7,7 @@ import { useSample } from "#app/components/agents/use-sample.ts";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { spendableCredit } from "#app/members/credit.rules.ts";
+import { shownCredit } from "#app/members/credit.rules.ts";
 import { useMember } from "#app/members/member-context.ts";
 import { signUpPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -109,7 +109,8 @@ function useReach(agent: AgentDetail): string | null {
   const profile = useMember().member.userData;
   if (!viewer) return `Your first ${creditLabel(agent.freeCredit)} = ${durationLabel(agent.freeSeconds)}`;
   if (viewer.userType !== "user" || viewer.role === "admin" || !profile) return null;
-  return reachWords(spendableCredit(profile), agent.baseRate);
+  // What is set aside for a running call buys no other one.
+  return reachWords(shownCredit({ credit: profile.credit, freeCredit: profile.freeCredit }), agent.baseRate);
 }
 
 function Topics({ title, topics }: { title: string; topics: string[] }) {
