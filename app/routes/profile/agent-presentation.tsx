@@ -110,7 +110,7 @@ function useReach(agent: AgentDetail): string | null {
   if (!viewer) return `Your first ${creditLabel(agent.freeCredit)} = ${durationLabel(agent.freeSeconds)}`;
   if (viewer.userType !== "user" || viewer.role === "admin" || !profile) return null;
   // What is set aside for a running call buys no other one.
-  return reachWords(shownCredit({ credit: profile.credit, freeCredit: profile.freeCredit }), agent.baseRate);
+  return reachWords(shownCredit({ ...profile, held: null }), agent.baseRate);
 }
 
 function Topics({ title, topics }: { title: string; topics: string[] }) {
