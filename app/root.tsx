@@ -36,8 +36,8 @@ import { useEarlyInput } from "./ui/early-input.ts";
 
 /** Few are leaving, so browsers fetch it apart from every page. */
 const LeavingBanner = import.meta.env.SSR
-  ? (await import("./components/frame/leaving-banner.tsx")).default
-  : lazy(() => import("./components/frame/leaving-banner.tsx"));
+  ? (await import("./components/members/leaving-banner.tsx")).default
+  : lazy(() => import("./components/members/leaving-banner.tsx"));
 
 /**
  * Without a signed-in member every path leads to `/login`, except the open ones. A hidden page is not in the pages that

@@ -173,7 +173,7 @@ function Leaving({ deletion: { forfeits }, paidCredit }: LeavingProps) {
   const agreed = parseDollars(forfeits) ?? zero;
   return (
     <div className="rounded-field border border-warn/40 bg-warn/10 p-4">
-      <p>You have asked us to delete your account. Until the day at the top of this page nothing changes.</p>
+      <p>You asked us to delete your account. The top of this page says when.</p>
       {left > zero && left <= agreed && (
         <p className="mt-2">
           What is left of your {formatDollars(left)} of paid credit on that day is gone with it. Until then you can
