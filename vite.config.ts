@@ -15,7 +15,7 @@ const frameFiles = new RegExp(
     "app/(context/|members/(credit|member-(store|context))|ui/(use-hydrated|attempt))",
     "app/forms/answers",
     "app/navigation/(build-watch\\.rules|destinations|fetch-content|part-guard|reload-once|router-files|page-meta)",
-    "app/components/(header|content/search-button|money/money|telemetry/events)",
+    "app/components/(header|feedback/error-page|content/search-button|money/money|telemetry/events)",
     "platform/money",
     "features/brand/default",
   ]
