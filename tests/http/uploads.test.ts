@@ -21,7 +21,7 @@ const own = async (who: Visitor & { uid: string }) =>
 const viewerOf = (who: Visitor) => site.composition.viewerOf(new Headers({ cookie: who.cookieHeader() }));
 const left = (folder: string) => readdirSync(join(site.dataDir, folder), { recursive: true, withFileTypes: true });
 const files = (folder: string) => left(folder).filter((entry) => entry.isFile());
-const stored = () => [...files("incoming"), ...files("files")].map(({ parentPath, name }) => join(parentPath, name));
+const stored = () => [...files("incoming"), ...files("files")].map((file) => join(file.parentPath, file.name));
 
 describe("a bad file is refused with a helpful message, and not stored", () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -64,8 +64,7 @@ describe("a bad file is refused with a helpful message, and not stored", () => {
 
   test.each(cases)("%s", async (_, kind, name, content, code) => {
     const bytes = typeof content === "function" ? await content() : content;
-    const before = stored();
-    const { refusal, answer } = await upload(member, kind, name, bytes);
+    const [before, { refusal, answer }] = [stored(), await upload(member, kind, name, bytes)];
     expect(refusal).toMatchObject({ code: `media.${code}` });
     expect(refusal?.message).toMatch(/^[A-Z].{15,}[.!]$/);
     expect([409, 413, 422]).toContain(answer.status);
