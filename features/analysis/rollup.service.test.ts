@@ -203,6 +203,7 @@ test("servers that fold at once do each day once, and agents add up to the figur
   await anHourPasses();
   // So that each counts every span anew.
   await sql`DELETE FROM analysis_reach`.execute(database.db);
+  await sql`UPDATE analysis_state SET spans_at = NULL`.execute(database.db);
   const done = (await Promise.all(Array.from({ length: 6 }, fold))).flat();
   expect(done.length).toBeGreaterThanOrEqual(2);
   const { rows } = await sql<{ agents: bigint; figures: bigint }>`SELECT

@@ -81,8 +81,8 @@ describe("the desk", () => {
 
   test("shows earlier cases about the same creator and from the same sender, and keeps notes to itself", async () => {
     const [before, now] = [
-      await file({ ...about("Noor"), email: "jo@example.com" }),
-      await file({ ...about("Noor"), email: "jo@example.com" }),
+      await file({ ...about("Mistress Onyx"), email: "jo@example.com" }),
+      await file({ ...about("Mistress Onyx"), email: "jo@example.com" }),
     ];
     await handling().assign(admin, now.reference, { from: "" });
     await handling().note(admin, now.reference, "Spoke with the creator on the telephone.");
