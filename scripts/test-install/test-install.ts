@@ -16,7 +16,7 @@ type Installation = { major: number; scope: string[]; folder: string; moved: str
 const installations: Installation[] = [
   { major: 20, scope: ["--omit=dev"], folder: "with spaces", moved: "größer #20" },
   { major: 22, scope: [], folder: "größer", moved: "100% & more" },
-  { major: 24, scope: ["--omit=dev"], folder: "#24", moved: "it's moved" },
+  { major: 24, scope: ["--omit=dev"], folder: "it's new", moved: "moved #24" },
   { major: 26, scope: [], folder: "a+b", moved: "größer, with #26" },
 ];
 
