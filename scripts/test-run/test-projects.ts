@@ -1,5 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
 
+/** The order in which tests run unless TEST_SEED says otherwise. */
+export const usualSeed = 101;
+
 /** Workers of tests that compute: one for each core, up to as many as were ever tried. */
 export const computingWorkers = Math.min(availableParallelism(), 8);
 const gibibytes = totalmem() / 1024 ** 3;
