@@ -11,11 +11,11 @@ import { refuseServerImports } from "./scripts/vite-refuse-server-imports.ts";
 const frameFiles = new RegExp(
   [
     "lucide-react/dist/esm/(?!icons/)",
-    "lucide-react/dist/esm/icons/(chevron-down|log-out|menu|search|x)\\.",
+    "lucide-react/dist/esm/icons/(chevron-down|log-out|menu|search|square|x)\\.",
     "app/(context/|members/(credit|member-(store|context))|ui/(use-hydrated|attempt))",
     "app/forms/answers",
     "app/navigation/(build-watch\\.rules|destinations|fetch-content|part-guard|reload-once|router-files|page-meta)",
-    "app/components/(header|feedback/error-page|content/search-button|money/money|telemetry/events)",
+    "app/components/(header|feedback/(error-page|ways-on)|content/search-button|money/money|telemetry/events)",
     "platform/money",
     "features/brand/default",
   ]

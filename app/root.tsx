@@ -1,6 +1,6 @@
 import serifFont from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
 import geistFont from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import {
   Links,
   Meta,
@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
 import { isHiddenPath, type Viewer } from "#features/members/viewer.rules.ts";
-import { unknownReader } from "#platform/days/moments.ts";
+import { momentLabel, unknownReader } from "#platform/days/moments.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -24,6 +24,7 @@ import { ErrorPage } from "./components/feedback/error-page.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
 import { useFrameLife } from "./components/frame/use-frame-life.ts";
 import { SiteHeader } from "./components/header/site-header.tsx";
+import { LeavingBanner } from "./components/members/leaving-banner.tsx";
 import { requestContext } from "./context/request-context.ts";
 import { type RootData, useRootData } from "./context/root-data.ts";
 import { creditOnce } from "./members/credit-once.ts";
@@ -33,11 +34,6 @@ import { redirect, redirectOutside } from "./navigation/moves.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
 import { useEarlyInput } from "./ui/early-input.ts";
-
-/** Few are leaving, so browsers fetch it apart from every page. */
-const LeavingBanner = import.meta.env.SSR
-  ? (await import("./components/members/leaving-banner.tsx")).default
-  : lazy(() => import("./components/members/leaving-banner.tsx"));
 
 /**
  * Without a signed-in member every path leads to `/login`, except the open ones. A hidden page is not in the pages that
@@ -62,6 +58,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     profileOf(request),
     voicesOf(viewer, services, log),
   ]);
+  // A visitor's page may be kept for others.
+  const reader = viewer ? readerOf(facts.headers.get("cookie"), facts.headers.get("accept-language")) : unknownReader;
   return {
     brand,
     config,
@@ -69,7 +67,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
     unconfirmedEmail: viewer?.emailConfirmed === false ? viewer.email : null,
-    leavesAt,
+    // Written here: on the way to every page, what writes a day would weigh more than the banner.
+    leaves: leavesAt === null ? null : { at: leavesAt, day: momentLabel(leavesAt, "longDate", reader) },
     profile,
     voices,
     analytics: {
@@ -78,8 +77,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       optedOut: hasOptedOut(facts.headers.get("sec-gpc")),
     },
     discretion: discretionOf(facts.headers.get("cookie")),
-    // A visitor's page may be kept for others.
-    reader: viewer ? readerOf(facts.headers.get("cookie"), facts.headers.get("accept-language")) : unknownReader,
+    reader,
     origin,
     year: new Date().getUTCFullYear(),
   };
@@ -176,11 +174,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <MemberProvider value={store}>
           <SiteHeader root={root} brand={brand} member={store.member} />
-          {root?.leavesAt && (
-            <Suspense>
-              <LeavingBanner at={root.leavesAt} />
-            </Suspense>
-          )}
+          {root?.leaves && <LeavingBanner leaves={root.leaves} />}
           <main id="main" tabIndex={-1} className="site-main outline-none">
             {children}
           </main>

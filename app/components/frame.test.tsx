@@ -31,7 +31,7 @@ const visitor: RootData = {
   voices: [],
   closedPlaces: [],
   unconfirmedEmail: null,
-  leavesAt: null,
+  leaves: null,
   viewer: null,
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },

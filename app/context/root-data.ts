@@ -28,7 +28,7 @@ export type RootData = {
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
   /** When the member's account will be deleted; null if it will not. */
-  leavesAt: string | null;
+  leaves: { at: string; day: string } | null;
   /**
    * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call.
    * Null for everyone else, and while it is unknown.

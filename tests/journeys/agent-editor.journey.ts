@@ -66,13 +66,13 @@ test("without scripts an admin saves a step, and the creator sees that the team 
   await page.getByRole("link", { name: "Price", exact: true }).click();
   await page.getByLabel("Dollars a minute").fill("12");
   const save = page.locator("form", { has: page.getByRole("button", { name: "Save and publish" }) });
-  await save.getByLabel("Reason (for the audit log)").fill("Agreed with its creator");
+  await save.getByLabel("Reason (sent to the creator)").fill("Agreed with its creator");
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(page.getByText("Invalid pricing rate")).toBeVisible();
   await page.goto("/admin/agent-edition?q=ivy");
   await page.getByRole("link", { name: "Ivy", exact: true }).click();
   await page.getByRole("textbox", { name: "Tone" }).fill("Unhurried");
-  await save.getByLabel("Reason (for the audit log)").fill("Agreed with its creator");
+  await save.getByLabel("Reason (sent to the creator)").fill("Agreed with its creator");
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(page.getByText("Saved. The creator gets an email.")).toBeVisible();
   const creator = await memberPage(browser, site, "creator");

@@ -16,11 +16,11 @@ test("a new creator sees one next step, enters payout details, pauses and resume
   await look(page, "creator-dashboard-new-360");
 
   await page.goto("/model/earnings");
-  await page.getByLabel("Name of the account's holder").fill("Ada Lovelace");
+  await page.getByLabel("Account holder").fill("Ada Lovelace");
   await page.getByLabel("IBAN").fill("DE00 1234");
   await save(page);
   await expect(page.getByText("This IBAN cannot be right")).toBeVisible();
-  await expect(page.getByLabel("Name of the account's holder")).toHaveValue("Ada Lovelace");
+  await expect(page.getByLabel("Account holder")).toHaveValue("Ada Lovelace");
   await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
   await save(page);
   await expect(page.getByText("Your payout method is saved.")).toBeVisible();

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { Link } from "#app/navigation/link.tsx";
 import { attempt } from "#app/ui/attempt.ts";
 import { errorObject, isUnreached } from "./error-object.rules.ts";
-
-/** Few come here, so browsers fetch it apart from every page. */
-const WaysOn = import.meta.env.SSR ? (await import("./ways-on.tsx")).default : lazy(() => import("./ways-on.tsx"));
+import { WaysOn } from "./ways-on.tsx";
 
 /** A response such as "not found" is not an error of the page. */
 function tell(error: unknown): void {
@@ -38,11 +36,7 @@ export function ErrorPage({ error, development = import.meta.env.DEV }: ErrorPag
       <p className="display tabular text-[clamp(6rem,22vw,13rem)] leading-none text-signal/90">{statusCode}</p>
       <h1 className="text-4xl">{name}</h1>
       <p className="max-w-[42ch] text-soft [overflow-wrap:anywhere]">{message}</p>
-      {statusCode === 404 && (
-        <Suspense>
-          <WaysOn />
-        </Suspense>
-      )}
+      {statusCode === 404 && <WaysOn />}
       <Link to="/" className="btn btn-go mt-3">
         Go back home
       </Link>

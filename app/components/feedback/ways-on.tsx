@@ -7,7 +7,7 @@ const places = [
 ];
 
 /** Where to go from a page that is not there: the search, the voices, and the guides. */
-export default function WaysOn() {
+export function WaysOn() {
   return (
     <>
       <search className="w-full max-w-md">

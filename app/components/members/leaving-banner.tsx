@@ -1,8 +1,8 @@
 import { Form, useLocation } from "react-router";
-import { Time } from "#app/ui/time.tsx";
+import type { RootData } from "#app/context/root-data.ts";
 
 /** Over every page of a member whose account will be deleted, with the way to keep it. */
-export default function LeavingBanner({ at }: { at: string }) {
+export function LeavingBanner({ leaves: { at, day } }: { leaves: NonNullable<RootData["leaves"]> }) {
   // Its button would lead out of a call that is running.
   if (/^\/call\/(?!new\/)/i.test(useLocation().pathname)) return null;
   return (
@@ -13,8 +13,11 @@ export default function LeavingBanner({ at }: { at: string }) {
         className="wrap flex flex-wrap items-center justify-between gap-3 py-3"
       >
         <p>
-          Your account will be deleted on <Time at={at} shape="longDate" className="font-bold" />. Until then you can
-          keep it.
+          Your account will be deleted on{" "}
+          <time dateTime={at} className="font-bold">
+            {day}
+          </time>
+          . Until then you can keep it.
         </p>
         <button type="submit" name="intent" value="keep" className="btn btn-sm btn-go">
           Keep my account

@@ -11,7 +11,7 @@ const name = "Wren";
 async function deed(page: Page, summary: string, button: string, reason: string): Promise<void> {
   await page.locator("summary", { hasText: summary }).first().click();
   const form = page.locator("form", { has: page.getByRole("button", { name: button }) });
-  await form.getByLabel("Reason (for the audit log)").fill(reason);
+  await form.getByLabel(/^Reason \(/).fill(reason);
   await form.getByRole("button", { name: button }).click();
 }
 
@@ -39,7 +39,7 @@ test("an admin finds an agent, edits, pauses, resumes and features it", async ({
   await expect(page.getByText("Please give a reason")).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue(words);
   const save = page.locator("form", { has: page.getByRole("button", { name: "Save and publish" }) });
-  await save.getByLabel("Reason (for the audit log)").fill("The old words did not fit what callers hear");
+  await save.getByLabel("Reason (sent to the creator)").fill("The old words did not fit what callers hear");
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect(page.getByText("Saved. The creator gets an email.")).toBeVisible();
   await expect(page.getByText(/, an admin$/)).toBeVisible();

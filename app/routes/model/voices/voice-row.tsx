@@ -51,11 +51,12 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
           name="intent"
           value={favourite ? "let-go" : "keep"}
           className="btn btn-sm btn-ghost"
-          aria-label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
+          aria-label={`Favourite ${name}`}
+          aria-pressed={favourite}
           disabled={busy}
         >
           <Heart size={16} fill={favourite ? "currentColor" : "none"} aria-hidden="true" />
-          {favourite ? "Favourite" : "Keep"}
+          Favourite
         </button>
         <StopButton voice={voice} busy={busy} />
       </fetcher.Form>
