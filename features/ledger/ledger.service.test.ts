@@ -77,6 +77,13 @@ describe("the credit of a member", () => {
     ]);
   });
 
+  test("is none after sign-up where the operator gives none", async () => {
+    const viewer = aViewer();
+    const none = createLedgerService({ db: database.db, clock, signupGrant: async () => ({ amount: zero, days: 30 }) });
+    expect(await none.grantSignup(database.db, viewer.uid)).toBeNull();
+    expect(await none.credit(viewer)).toMatchObject({ total: "0.00" });
+  });
+
   test("leaves out what is set aside for a running call and names it apart", async () => {
     const viewer = aViewer();
     await ledger.grantSignup(database.db, viewer.uid);

@@ -41,9 +41,10 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
       earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), to: now() }),
 
-    /** Grants a new member's free credit. Idempotent: returns the existing grant. */
-    async grantSignup(handle: store.Handle, uid: string): Promise<string> {
+    /** Grants a new member's free credit. Idempotent: returns the existing grant. Null if the site gives none. */
+    async grantSignup(handle: store.Handle, uid: string): Promise<string | null> {
       const { amount, days } = await signupGrant();
+      if (amount === 0n) return null;
       const at = now();
       const grant = { key: `grant:signup:${uid}`, ownerId: uid, amount, label: "Welcome credit", at };
       return refusing(store.grant(handle, { ...grant, expiresAt: daysLater(at, days) }));
