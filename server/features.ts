@@ -40,7 +40,7 @@ export type Features = Awaited<ReturnType<typeof openFeatures>>;
  * Opens the features, in the order of scripts/house/boundaries.rules.ts. Each picks what it needs of the platform, the
  * outside services and the features before it.
  */
-export async function openFeatures({ platform, outside }: OpenPlatform) {
+export async function openFeatures({ platform, outside }: Pick<OpenPlatform, "platform" | "outside">) {
   const later = lateParts<Later>();
   const features = await inOrder(platform, { outside, later })
     .add("audit", auditFeature)

@@ -1,6 +1,6 @@
-import { readContent } from "#features/content/content.service.ts";
+import { readContent, type Words } from "#features/content/content.service.ts";
 import { hasMembers } from "#features/members/member-directory.service.ts";
-import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
+import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -36,7 +36,7 @@ export type ComposeOptions = {
 /** The platform and the outside services, opened before any feature. */
 export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-export type Outside = OpenPlatform["outside"];
+export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** Opens the platform and the outside services. Errors that are logged from now on are recorded. */
 export async function openPlatform({ config, log: plainLog, version, port, overrides = {}, ...rest }: ComposeOptions) {
@@ -77,9 +77,26 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     eventLoop,
     addressOfRequest,
   };
-  const services = await chooseOutside({ platform, watch, voice, port, overrides });
-  const outside = {
-    ...services,
+  const outside = await openOutside({ platform, watch, voice, words, errors, port, overrides });
+  async function close(): Promise<void> {
+    eventLoop.close();
+    for (const part of [outside, errors, database]) await part.close();
+  }
+  return { platform, outside, version, overrides, close };
+}
+
+type OutsideParts = Parameters<typeof chooseOutside>[0] & {
+  platform: Platform;
+  words: Words;
+  errors: ErrorRecorder;
+};
+
+/** The outside services on an open platform, and what else features are given. */
+export async function openOutside({ words, errors, ...parts }: OutsideParts) {
+  const { platform, watch, voice, overrides } = parts;
+  const { clock, log } = platform;
+  return {
+    ...(await chooseOutside(parts)),
     words,
     errors,
     callVoices: createCallVoices({ clock, log, voice }),
@@ -88,11 +105,6 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     signIn: signInOf(overrides),
     callStartsPerMinute: overrides.callStartsPerMinute,
   };
-  async function close(): Promise<void> {
-    eventLoop.close();
-    for (const part of [outside, errors, database]) await part.close();
-  }
-  return { platform, outside, version, overrides, close };
 }
 
 type ParallelParts = {

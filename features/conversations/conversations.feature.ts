@@ -106,6 +106,8 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
     internal: {
       conversations,
       liveCalls: carried.liveCalls,
+      records: carried.records,
+      settlement: carried.settlement,
       memberCalls: createMemberCalls({ db, ...carried }),
       capacity: carried.capacity,
       hasLiveCall,
@@ -200,7 +202,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     startsPerMinute: callStartsPerMinute,
   });
   const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls, ownLimits });
-  return { settlement, hostedCalls, liveCalls, capacity, lines, conversations };
+  return { settlement, hostedCalls, liveCalls, records, capacity, lines, conversations };
 }
 
 type Running = Pick<Awaited<ReturnType<typeof carryCalls>>, "liveCalls" | "settlement">;

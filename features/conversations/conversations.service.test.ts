@@ -195,7 +195,7 @@ describe("servers that come and go", () => {
 
   test("the reaper settles a call whose server died, at its last durable time", async () => {
     const caller = site.customer("paid");
-    const dead = site.server("server-dead");
+    const dead = await site.server();
     const started = await site.start.start(caller, openGate, { agentId: site.agentId("Ivy") }, from);
     await dead.liveCalls.connect(started.callId, started.token, quietTransport().transport);
     dead.tell.get(started.callId)?.({ type: "first_sound" });

@@ -1,29 +1,33 @@
-import { createAgentsService } from "#features/agents/service/agents.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createPromptsService } from "#features/prompts/prompts.service.ts";
-import { createSettingsService } from "#features/settings/settings.service.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { demoAdmin } from "#server/demo/demo-data.ts";
 import { seedMembers } from "#server/demo/seed-members.ts";
-import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { withMembers } from "./members.ts";
+import { openProduct, type ProductWishes } from "./product.ts";
 
 export const demoPasswords = { customer: "quiet trains 1", creator: "quiet trains 2", admin: "quiet trains 3" };
 
-/** The demo's members and agents on a real database, with the services around them. */
-export async function withDemo(database: Database) {
-  const { db } = database;
-  const { members, clock } = withMembers(database);
-  const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
-  const prompts = createPromptsService({ db, explicitness: () => settings.get("calls.explicitness") });
-  const voiceLabel = async (id: string) => builtInVoices.find((voice) => voice.voiceId === id)?.label ?? null;
-  const speaksAs = async (_creatorUid: string, voiceId: string) => voiceId;
-  const agents = createAgentsService({ db, clock, settings, members, prompts, voiceLabel, speaksAs });
+/** The product with the demo's members and agents. New members get no free credit: each test says what a member has. */
+export async function withDemo(database: Database, wishes: ProductWishes = {}) {
+  const product = await openProduct(database, wishes);
+  const { clock, features } = product;
+  const { members } = features.members.internal;
+  const { settings } = features.settings.internal;
+  const admin = await members.createAdmin({ ...demoAdmin, password: demoPasswords.admin });
+  await settings.set(admin, "credit.signup", { amount: "0", days: 30 }, { reason: "Tests say what a member has" });
   const seeded = await seedMembers({ database, members, passwords: demoPasswords, now: clock.now() });
-  /** The agent of that name. Throws for a name that the demo does not have. */
-  const agentId = (name: string): string => {
+  /** The creator of the agent of that name. Throws for a name that the demo does not have. */
+  function creatorOf(name: string) {
     const found = seeded.creators.find((creator) => creator.demo.agent.name === name);
     if (!found) throw new Error(`The demo has no agent called ${name}`);
-    return found.agentId;
+    return found;
+  }
+  return {
+    ...product,
+    members,
+    agents: features.agents.internal.agents,
+    prompts: features.prompts.internal.prompts,
+    settings,
+    seeded,
+    creatorOf,
+    agentId: (name: string): string => creatorOf(name).agentId,
   };
-  return { members, agents, prompts, settings, clock, seeded, agentId };
 }

@@ -1,32 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
-import { createAdminCalls } from "#features/conversations/admin/admin-calls.service.ts";
-import { createMemberCalls } from "#features/conversations/admin/member-calls.service.ts";
-import { createConversationsService } from "#features/conversations/conversations.service.ts";
-import type { HostedCallsService } from "#features/conversations/hosted/hosted-calls.service.ts";
 import type { CallNotice } from "#features/conversations/live/call-notices.rules.ts";
 import type { SpokenLine } from "#features/conversations/live/call-trace.rules.ts";
-import { createLiveCalls } from "#features/conversations/live/live-calls.service.ts";
 import type { LiveEvent } from "#features/conversations/live/live-conversation.rules.ts";
-import { createCallRecords } from "#features/conversations/records/call-records.service.ts";
-import { createTranscripts } from "#features/conversations/records/transcripts.service.ts";
-import { CALL_REFUND, createCallRefunds } from "#features/conversations/settlement/call-refunds.service.ts";
-import { createSettlement } from "#features/conversations/settlement/settlement.service.ts";
-import { createCallStart } from "#features/conversations/start/call-start.service.ts";
 import type { CallTransport } from "#features/conversations/start/call-voice.rules.ts";
-import { createLedgerService } from "#features/ledger/ledger.service.ts";
-import { createLimitsService } from "#features/limits/limits.service.ts";
+import type { CallVoices } from "#features/conversations/start/call-voices.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { initialSetting } from "#features/settings/settings.rules.ts";
-import type { Clock } from "#platform/clock/clock.ts";
+import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createEncryption } from "#platform/encryption/encryption.ts";
-import { dollars, type Micros, parseDollars, zero } from "#platform/money/money.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
+import { dollars, type Micros, zero } from "#platform/money/money.ts";
 import { withDemo } from "./agents.ts";
-import { quietLog } from "./members.ts";
+import { openProduct, type Product, type ProductWishes } from "./product.ts";
 
 export const openGate = { passed: true, refusal: null };
 export const closedGate: GateState = {
@@ -47,129 +31,68 @@ export function quietTransport() {
   return { transport, closed };
 }
 
-/**
- * Calls on a real database with the real ledger and a clock that stands still. Only the voice is a stand-in: what it
- * would hear and say is told through `tell`, and what the call announces is kept in `notices`.
- */
-export async function withCalls(database: Database, owner = "server-a") {
-  const { db } = database;
-  const demo = await withDemo(database);
-  const { clock } = demo;
-  const ledger = createLedgerService({ db, clock });
-  const limits = createLimitsService({ db, clock, audit: createAuditService({ db, clock }), ledger });
-  /** Who carries calls; our own engine unless a test says otherwise. */
-  const hosting: { chosen: HostedCallsService | null } = { chosen: null };
-  const terms = { shareBps: 7_000, usageFeeMicros: parseDollars("0.20") ?? zero };
-  const unlimited = createRateLimit({ points: 100_000, seconds: 60 });
-  const start = createCallStart({
-    db,
-    clock,
-    limits: initialSetting("calls.limits"),
-    ledger,
-    agentForCall: demo.agents.forCall,
-    rehearsal: true,
-    termsFor: async () => terms,
-    startsPerMember: unlimited,
-    startsPerAddress: unlimited,
-    ownLimits: limits,
-    closed: async () => null,
-    recalling: async (persona) => persona,
-    hosting: {
-      hostOf: async (agent) => (await hosting.chosen?.hostOf(agent)) ?? null,
-      takePlace: async (tx, host, callId) => hosting.chosen?.takePlace(tx, host, callId),
-      place: async (host, agent, call) => hosting.chosen?.place(host, agent, call),
-    },
-    giveUp: (callId) => here.settlement.endAbandoned(callId, "never_connected"),
-  });
+/** A voice that says nothing: what it would hear and say is told through `tell`. */
+function toldVoices(spoken: ReadonlyMap<string, SpokenLine[]>) {
+  const notices: CallNotice[] = [];
+  const said: string[] = [];
+  const tell = new Map<string, (event: LiveEvent) => void>();
+  const open: CallVoices = () => async (row, events) => {
+    tell.set(row.id, events);
+    return {
+      canMove: true,
+      attach: () => {},
+      detach: () => {},
+      receive: () => {},
+      open: () => {},
+      close: () => {},
+      say: async (text: string) => void said.push(text),
+      emit: (notice: CallNotice) => void notices.push(notice),
+      transcript: (from: number) => (spoken.get(row.id) ?? []).slice(from),
+    };
+  };
+  return { notices, said, tell, callVoices: { open, reply: () => null } };
+}
 
-  const audit = createAuditService({ db, clock });
-  const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
-  const emails: { to: string; key: string; subject: string }[] = [];
+/** What the calls of one server are carried with, and what they announced. */
+function callsOf({ features, services }: Product, { callVoices: _, ...heard }: ReturnType<typeof toldVoices>) {
+  const { conversations, liveCalls, memberCalls, records, settlement } = features.conversations.internal;
+  return { ...heard, conversations, liveCalls, memberCalls, records, settlement, adminCalls: services.adminCalls };
+}
+
+/**
+ * The product with the demo's members, and a voice that is a stand-in: what it would hear and say is told through
+ * `tell`, and what a call announces is kept in `notices`.
+ */
+export async function withCalls(database: Database, wishes: ProductWishes = {}) {
   /** What the stand-in for the voice says was spoken in a call. */
   const spoken = new Map<string, SpokenLine[]>();
-  const transcripts = createTranscripts({ db, clock, audit, settings: demo.settings, encryption });
-
-  const confirmations = createConfirmations({ db, clock, audit });
-  const callRefunds = createCallRefunds({
-    db,
-    clock,
-    audit,
-    settings: demo.settings,
-    members: demo.members,
-    confirmations,
-    mail: { post: async (_handle, { to, key, email }) => void emails.push({ to, key, subject: email.subject }) },
+  const voices = toldVoices(spoken);
+  const withVoices = ({ outside, ...rest }: ProductWishes, { callVoices }: typeof voices) => ({
+    ...rest,
+    outside: { callVoices, ...outside },
   });
-  confirmations.registerActions({ [CALL_REFUND]: callRefunds.confirmed });
-
-  /** One process of the installation; all go by one clock unless told otherwise. */
-  function server(name: string, clock: Clock = demo.clock) {
-    const notices: CallNotice[] = [];
-    const said: string[] = [];
-    const tell = new Map<string, (event: LiveEvent) => void>();
-    const records = createCallRecords({ db, clock, log: quietLog, encryption });
-    const settlement = createSettlement({ db, clock, ledger, owner: name });
-    const liveCalls = createLiveCalls({
-      db,
-      clock,
-      log: quietLog,
-      limits: initialSetting("calls.limits"),
-      owner: name,
-      settlement,
-      records,
-      openVoice: async (row, events) => {
-        tell.set(row.id, events);
-        return {
-          canMove: true,
-          attach: () => {},
-          detach: () => {},
-          receive: () => {},
-          open: () => {},
-          close: () => {},
-          say: async (text: string) => void said.push(text),
-          emit: (notice: CallNotice) => void notices.push(notice),
-          transcript: (from: number) => (spoken.get(row.id) ?? []).slice(from),
-        };
-      },
-    });
-    const conversations = createConversationsService({
-      db,
-      clock,
-      log: quietLog,
-      limits: initialSetting("calls.limits"),
-      settlement,
-      liveCalls,
-      ownLimits: limits,
-    });
-    const memberCalls = createMemberCalls({ db, liveCalls, settlement });
-    const adminCalls = createAdminCalls({
-      db,
-      clock,
-      audit,
-      settings: demo.settings,
-      ledger,
-      liveCalls,
-      settlement,
-      confirmations,
-      refundsOf: callRefunds.refundsOf,
-    });
-    return { liveCalls, memberCalls, conversations, notices, said, tell, records, adminCalls, settlement };
-  }
-  const here = server(owner);
+  const demo = await withDemo(database, withVoices(wishes, voices));
+  const { db, clock, services, features } = demo;
+  const { ledger } = features.ledger.internal;
+  const here = callsOf(demo, voices);
 
   return {
     ...demo,
-    ledger,
-    limits,
-    start,
-    server,
     ...here,
-    hosting,
-    encryption,
+    ledger,
+    limits: features.limits.internal.limits,
+    confirmations: features.confirmations.internal.confirmations,
+    start: services.conversations,
+    transcripts: services.transcripts,
+    callRefunds: services.callRefunds,
     spoken,
-    transcripts,
-    emails,
-    confirmations,
-    callRefunds,
+    /** Another server of the installation. It goes by the same clock unless told otherwise. */
+    async server(at: ManualClock = clock) {
+      const own = toldVoices(spoken);
+      // Whoever opens an embedded database takes over all calls, as nobody else can have it open.
+      const shared: Database = { ...database, engine: "native" };
+      return callsOf(await openProduct(shared, withVoices({ ...wishes, clock: at }, own)), own);
+    },
     customer: (credit: "free" | "paid" | "empty"): Viewer => {
       const found = demo.seeded.customers.find((one) => one.demo.credit === credit);
       if (!found) throw new Error(`The demo has no ${credit} customer`);
@@ -190,7 +113,7 @@ export async function withCalls(database: Database, owner = "server-a") {
     /** A call that is connected and whose meter runs. */
     async talking(viewer: Viewer, agentName = "Ivy", capUsd?: string) {
       const input = { agentId: demo.agentId(agentName), ...(capUsd === undefined ? {} : { capUsd }) };
-      const started = await start.start(viewer, openGate, input, from);
+      const started = await services.conversations.start(viewer, openGate, input, from);
       const client = quietTransport();
       const connection = await here.liveCalls.connect(started.callId, started.token, client.transport);
       here.tell.get(started.callId)?.({ type: "first_sound" });

@@ -7,16 +7,14 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import type { Log } from "#platform/log/log.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
+import { baseUrl } from "./product.ts";
 import { quickHashing } from "./quick-hashing.ts";
+import { quietLog } from "./quiet-log.ts";
 
-export const baseUrl = "http://localhost:3000";
+export { baseUrl, quietLog };
 /** A visitor without a session. The address is one of those kept for documentation. */
 export const visitor = { headers: new Headers(), ip: "203.0.113.9" };
-
-const quiet = () => {};
-export const quietLog: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => quietLog };
 
 export type MemberOptions = {
   secret?: string;

@@ -8,6 +8,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import type { AdminCallQuery } from "./admin-calls.schema.ts";
 
@@ -144,7 +145,7 @@ describe("a call that runs", () => {
     await site.buy(caller.uid);
     const call = await site.talking(caller);
     await site.pass(10_000, call.connection);
-    const elsewhere = site.server("server-b");
+    const elsewhere = await site.server();
     await elsewhere.adminCalls.end(site.seeded.admin, call.callId, { note: "rules", reason: "Against the rules" });
     expect(await site.conversations.get(caller, call.callId)).toMatchObject({ state: "active" });
     await site.pass(5_000, call.connection);
@@ -193,7 +194,9 @@ describe("giving back", () => {
     expect(detail).toMatchObject({ refundable: "0.00", call: { creatorEarned: "0.00", platformEarned: "0.00" } });
     expect(await site.conversations.get(call.caller, call.callId)).toMatchObject({ refunded: "1.50" });
     expect((await entriesOf(call.callId)).map(({ action }) => action)).toEqual(["calls.refunded", "calls.refunded"]);
-    expect(site.emails.at(-1)).toMatchObject({ to: call.caller.email, subject: "$1.00 is back on your account" });
+    expect((await emailsTo(database.db, call.caller.email))[0]).toMatchObject({
+      subject: "$1.00 is back on your account",
+    });
     const over = site.callRefunds.refund(admin, call.callId, refund("0.01"));
     await expect(over).rejects.toMatchObject({ code: "conversations.nothing_left" });
   });

@@ -71,7 +71,7 @@ describe("a call with a cap", () => {
     await site.buy(caller.uid);
     const call = await site.talking(caller, "Ivy", "3");
     await site.pass(119_750, call.connection);
-    const elsewhere = site.server("server-b").conversations;
+    const elsewhere = (await site.server()).conversations;
     expect(await elsewhere.raiseCap(caller, call.callId, { capUsd: "4.50" })).toMatchObject({ state: "active" });
     await site.pass(30_000, call.connection);
     expect(await site.conversations.get(caller, call.callId)).toMatchObject({ state: "active", capUsd: "4.50" });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await site.buy(caller.uid);
 });
 
-type Server = ReturnType<typeof site.server>;
+type Server = Awaited<ReturnType<typeof site.server>>;
 
 /** A call on one of the servers, whose meter runs. */
 async function callOn(server: Server) {
@@ -79,7 +79,7 @@ describe("a call whose server died", () => {
   test.each([4_000, 9_000, 31_000, 52_000, 58_000, 134_000])(
     "cut after %i ms goes on from its last durable time at another server",
     async (cutAtMs) => {
-      const [dead, next] = [site.server("server-dead"), site.server("server-next")];
+      const [dead, next] = [await site.server(), await site.server()];
       const call = await callOn(dead);
       await talk(dead, call.callId, cutAtMs);
       const durableMs = Number((await rowOf(call.callId)).billed_ms);
@@ -95,7 +95,7 @@ describe("a call whose server died", () => {
   );
 
   test("a second cut, and a third, change nothing of that; what was said in between is known", async () => {
-    const servers = ["server-1", "server-2", "server-3"].map((name) => site.server(name));
+    const servers = await Promise.all([site.server(), site.server(), site.server()]);
     const [first] = servers;
     if (!first) throw new Error("There are three");
     const { callId } = await callOn(first);
@@ -119,7 +119,7 @@ describe("a call whose server died", () => {
   });
 
   test("waits a minute for its customer before the reaper settles it, and not at all once the customer hung up", async () => {
-    const dead = site.server("server-dead");
+    const dead = await site.server();
     const call = await callOn(dead);
     await talk(dead, call.callId, 14_000);
     await leaseRanOut(call.callId, 50);
@@ -139,7 +139,7 @@ describe("a call whose server died", () => {
   });
 
   test("its customer is told to come back while the lease runs, and gets the call when it has run out", async () => {
-    const [dead, next] = [site.server("server-dead"), site.server("server-next")];
+    const [dead, next] = [await site.server(), await site.server()];
     const call = await callOn(dead);
     await talk(dead, call.callId, 12_000);
     const { token } = await site.conversations.renewToken(caller, openGate, call.callId);
@@ -156,7 +156,7 @@ describe("servers whose clocks differ, or jump", () => {
     const call = await callOn(site);
     await talk(site, call.callId, 12_000);
     const ahead = manualClock(new Date(Date.now() + 86_400_000));
-    const other = site.server("server-ahead", ahead);
+    const other = await site.server(ahead);
     expect(await other.conversations.reap()).toBe(0);
     expect(await other.settlement.endUnheld(call.callId, "lost")).toBeNull();
     await talk(site, call.callId, 3_000);
@@ -176,7 +176,7 @@ describe("servers whose clocks differ, or jump", () => {
 
 describe("a call that is let go", () => {
   test("by a server that stops: to the millisecond, and its customer is told to come back", async () => {
-    const [old, next] = [site.server("server-old"), site.server("server-new")];
+    const [old, next] = [await site.server(), await site.server()];
     const call = await callOn(old);
     await talk(old, call.callId, 13_250);
     await old.liveCalls.stop();
@@ -192,7 +192,7 @@ describe("a call that is let go", () => {
   });
 
   test("by a server whose customer has turned up at another one: with its next heartbeat, without an end", async () => {
-    const [here, there] = [site.server("server-here"), site.server("server-there")];
+    const [here, there] = [await site.server(), await site.server()];
     const call = await callOn(here);
     await talk(here, call.callId, 12_000);
     const { token } = await site.conversations.renewToken(caller, openGate, call.callId);
