@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const creatorOf = (name: string) => demo.seeded.creators.find((one) => one.demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 
 test("a pause and what keeps a companion offline show at once, as the pages that show one of them say it", async () => {
   const ivy = creatorOf("Ivy");

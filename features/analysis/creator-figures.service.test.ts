@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const creatorOf = (name: string) => demo.seeded.creators.find((one) => one.demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(demo.clock.now().getTime() - days * dayMs);
 

@@ -5,56 +5,35 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
-import { withMedia } from "#tests/builders/media-rows.ts";
-import { withMediaSite } from "#tests/builders/media-site.ts";
+import { mediaSiteOn } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
-import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
-import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let site: Awaited<ReturnType<typeof withMediaSite>>;
-let complaints: ReturnType<typeof createComplaintsService>;
+let site: Awaited<ReturnType<typeof mediaSiteOn>>;
+let complaints: typeof here.complaints;
 let first: Viewer;
 let second: Viewer;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
   here = await withComplaints(database, stage);
-  site = await withMediaSite(database, { demo: stage, maker: createLocalMaker() });
-  const { holds, voices } = await withMedia(database, stage);
-  const reported = {
-    holds,
-    media: site.media,
-    voices,
-    conversations: stage.conversations,
-    suspensions: noSuspensions,
-  };
-  complaints = createComplaintsService({
-    ...here.parts,
-    confirmations: site.confirmations,
-    measures: reportMeasures(reported),
-    facts: reportFacts(reported),
-  });
-  site.confirmations.registerActions(complaints.confirmed);
+  ({ complaints } = here);
+  site = await mediaSiteOn(stage);
   first = site.admin;
   second = await anAdmin(stage.members);
 });
-afterAll(async () => {
-  await database.close();
-  site.close();
-});
+afterAll(() => database.close());
 
 // What was found to be untrue hides nothing for a month.
 beforeEach(() => stage.clock.advance(32 * dayMs));
 
-const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Wren")?.viewer as Viewer;
+const creator = () => stage.creatorOf("Wren").viewer;
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "ncii", reason: "It is as was reported.", ...fields });
 /** The decision of an admin who has looked at every picture of the case. */

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { anotherAdmin, noSuspensions, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
-import { createComplaintsService } from "./complaints.service.ts";
+import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
-import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let here: Awaited<ReturnType<typeof withComplaints>>;
@@ -16,32 +15,19 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  second = await anotherAdmin(database);
+  second = await anAdmin(here.members);
 });
 afterAll(() => database.close());
 
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "other", reason: "It is as was reported.", ...fields });
 const about = (name: string) => ({ agentId: here.site.agentId(name) });
-const creatorOf = (name: string) =>
-  here.site.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => here.site.creatorOf(name).viewer;
 
 describe("the removal of pictures", () => {
   test("takes a picture down with its copies, leaves the others, and a later decision undoes exactly that", async () => {
-    const media = await withMedia(database, here.site);
-    const reported = {
-      holds: media.holds,
-      media: media.service,
-      voices: media.voices,
-      conversations: here.site.conversations,
-      suspensions: noSuspensions,
-    };
-    const complaints = createComplaintsService({
-      ...here.parts,
-      measures: reportMeasures(reported),
-      facts: reportFacts(reported),
-    });
-    here.parts.confirmations.registerActions(complaints.confirmed);
+    const media = await withMedia(here.site);
+    const { complaints } = here;
     const [bad, fine] = [await media.approved("Wren", "a"), await media.approved("Wren", "b")];
     const copy = await media.approved("Ivy", "a");
     const filed = await complaints.file(
@@ -76,8 +62,8 @@ describe("the removal of pictures", () => {
     const answer = { words: "It is a drawing that I made myself.", signature: "" };
     await complaints.answer(creator, "affected", { reference: filed.reference, secret: null }, answer);
     await complaints.admin.decide(second, filed.reference, decision({ seen }));
-    const [request] = await here.parts.confirmations.waiting(admin);
-    await here.parts.confirmations.confirm(admin, request?.id ?? "");
+    const [request] = await here.confirmations.waiting(admin);
+    await here.confirmations.confirm(admin, request?.id ?? "");
     expect(await media.stateOf(bad, fine, copy)).toEqual(["approved", "approved", "approved"]);
     expect(await media.voiceStopped("Wren")).toBe(false);
   });

@@ -6,41 +6,25 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { withMedia } from "#tests/builders/media-rows.ts";
 import { withPeople } from "#tests/builders/people.ts";
-import { createComplaintsService } from "./complaints.service.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
-import { reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withPeople>>;
 let here: Awaited<ReturnType<typeof withComplaints>>;
-let complaints: ReturnType<typeof createComplaintsService>;
+let complaints: typeof here.complaints;
 let admin: Viewer;
 let second: Viewer;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withPeople(database);
   here = await withComplaints(database, stage);
-  const media = await withMedia(database, stage);
-  const reported = {
-    holds: media.holds,
-    media: media.service,
-    voices: media.voices,
-    conversations: stage.conversations,
-    suspensions: { ...stage.suspensions, liftSuspension: stage.suspensions.lift },
-  };
-  complaints = createComplaintsService({
-    ...here.parts,
-    measures: reportMeasures(reported),
-    facts: reportFacts(reported),
-  });
+  ({ complaints } = here);
   [admin, second] = stage.admins;
 });
 afterAll(() => database.close());
 
-const creatorOf = (name: string) =>
-  stage.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => stage.creatorOf(name).viewer;
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "impersonation", reason: "It is who it says.", ...fields });
 const suspending = decision({ action: "suspend_member", reason: "It speaks as a person who never agreed to it." });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { anotherAdmin, withComplaints } from "#tests/builders/complaints.ts";
+import { withComplaints } from "#tests/builders/complaints.ts";
+import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
 let database: Database;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  second = await anotherAdmin(database);
+  second = await anAdmin(here.members);
 });
 afterAll(() => database.close());
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { openGate } from "#tests/builders/calls.ts";
-import { anotherAdmin, signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { anAdmin } from "#tests/builders/members.ts";
 import type { Viewer } from "../members/viewer.rules.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
   here = await withComplaints(database);
   admin = here.site.seeded.admin;
-  second = await anotherAdmin(database);
+  second = await anAdmin(here.members);
 });
 afterAll(() => database.close());
 
@@ -33,8 +34,7 @@ const auditOf = async (reference: string) => {
   const rows = database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id");
   return rows.execute();
 };
-const creatorOf = (name: string) =>
-  here.site.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => here.site.creatorOf(name).viewer;
 const handling = () => here.complaints.admin;
 
 describe("the desk", () => {
@@ -111,9 +111,9 @@ describe("a decision", () => {
     expect(await handling().decide(admin, filed.reference, ofAge)).toEqual({ state: "waiting" });
     expect(await here.heldAt("Noor"), "one admin alone shows nobody again").not.toBeNull();
     expect(await handling().open(admin, filed.reference)).toMatchObject({ state: "received", answerBy });
-    const [request] = await here.parts.confirmations.waiting(second);
+    const [request] = await here.confirmations.waiting(second);
     expect(request?.summary).toContain("can be called as before the report");
-    await here.parts.confirmations.confirm(second, request?.id ?? "");
+    await here.confirmations.confirm(second, request?.id ?? "");
     expect(await here.heldAt("Noor")).toBeNull();
     const status = await here.complaints.status(null, openGate, filed);
     expect(status).toMatchObject({
@@ -168,12 +168,9 @@ describe("a decision", () => {
 
   test("is kept whole or not at all", async () => {
     const { reference } = await file({ ...minor, ...about("Mara") });
-    const audit = { record: () => Promise.reject(new Error("the record is full")) };
-    const { createComplaintsService } = await import("./complaints.service.ts");
-    const broken = createComplaintsService({ ...here.parts, audit });
-    await expect(broken.admin.decide(admin, reference, decision({ action: "pause_agent" }))).rejects.toThrow(
-      "the record is full",
-    );
+    vi.spyOn(here.internal.audit, "record").mockRejectedValueOnce(new Error("the record is full"));
+    const pausing = decision({ action: "pause_agent" });
+    await expect(handling().decide(admin, reference, pausing)).rejects.toThrow("the record is full");
     expect((await here.rowOf(reference)).state).toBe("received");
     expect(await here.heldAt("Mara")).not.toBeNull();
     expect((await handling().open(admin, reference)).decisions).toEqual([]);

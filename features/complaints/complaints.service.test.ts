@@ -109,7 +109,7 @@ describe("a complaint", () => {
       const shown = here.complaints.subject(other, openGate, { call: call.callId });
       await expect(shown).rejects.toMatchObject({ status: other ? 404 : 401 });
     }
-    const creator = here.site.seeded.creators.find(({ demo }) => demo.agent.name === "Sable")?.viewer as Viewer;
+    const creator = here.site.creatorOf("Sable").viewer;
     expect(await here.complaints.subject(creator, openGate, { call: call.callId })).toMatchObject({
       kind: "call",
       callId: call.callId,

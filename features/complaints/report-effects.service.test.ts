@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Tx } from "#platform/database/connect.ts";
-import { noSuspensions } from "#tests/builders/complaints.ts";
 import { type Reported, reportFacts, reportMeasures } from "./report-effects.service.ts";
 
 const tx = {} as Tx;
@@ -31,7 +30,6 @@ function reported(voiceId: string | null = "warm-alto") {
     },
     voices: { stopForReport: async (_tx: Tx, id: string) => id === "warm-alto" },
     conversations: { reported: async () => ({ id: "c1", state: "ended", charge: "2.40", secret: "not for admins" }) },
-    suspensions: noSuspensions,
   };
   return { parts: parts as unknown as Reported, done };
 }

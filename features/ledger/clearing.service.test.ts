@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const creatorOf = (name: string) => shop.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => shop.creatorOf(name).viewer;
 const ivy = () => creatorOf("Ivy");
 const micro = (text: string) => parseDollars(text) ?? 0n;
 

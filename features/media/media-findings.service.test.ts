@@ -18,12 +18,11 @@ const imageCheck = createFakeImageCheck(async (picture) => {
 });
 beforeAll(async () => {
   database = await testDatabase();
-  site = await withMediaSite(database, { maker: createLocalMaker(), imageCheck });
+  site = await withMediaSite(database, { mediaMaker: createLocalMaker(), imageCheck });
   creator = await site.aCreator();
 });
 afterAll(async () => {
   await database.close();
-  site.close();
 });
 
 const findingsOf = async (id: string) =>

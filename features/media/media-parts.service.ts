@@ -29,7 +29,6 @@ export type MediaOptions = {
   incoming: { whole(id: string): Promise<string>; forget(id: string): Promise<void> };
   /** Signs addresses of what is not public. */
   secret: string;
-  uploadsPerHour?: number;
   /** Whether the platform's rules let this text be shown. */
   permitsText(text: string): boolean;
   /** Writes a creator's photos and videos wherever they are shown, in the transaction that changed them. */

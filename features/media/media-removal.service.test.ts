@@ -3,6 +3,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
+import { postedEmails } from "#tests/builders/emails.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
@@ -16,10 +17,7 @@ beforeAll(async () => {
   site = await withMediaSite(database);
   ({ media, admin } = site);
 });
-afterAll(async () => {
-  await database.close();
-  site.close();
-});
+afterAll(() => database.close());
 
 const aCreator = () => site.aCreator();
 const demoCreator = (index: number) => site.demoCreator(index);
@@ -92,7 +90,7 @@ describe("what was taken off the site", () => {
       await media.review.decide(admin, await printed(viewer, print), input);
       await printed(viewer, print);
     }
-    expect(site.emails.at(-2)?.email).toMatchObject({ subject: "One of your uploads needs a change" });
+    expect((await postedEmails(database.db)).at(-2)).toMatchObject({ subject: "One of your uploads needs a change" });
     expect((await own(viewer)).find(({ changeAsked }) => changeAsked)).toMatchObject({
       note: "Please cover the shoulder",
       appeal: null,
@@ -127,7 +125,7 @@ describe("an appeal", () => {
     expect(await media.review.appeals.byIds(admin, [appeal.id])).toMatchObject([{ mine: true, words }]);
     await media.review.appeals.decide(second, appeal.id, overturned);
     expect((await own(viewer)).at(-1)).toMatchObject({ id, state: "approved", appeal: null });
-    expect(site.emails.at(-1)).toMatchObject({ kind: "media-appeal", to: viewer.email });
+    expect((await postedEmails(database.db)).at(-1)).toMatchObject({ kind: "media-appeal", to: viewer.email });
     await expect(media.review.appeals.decide(second, appeal.id, overturned)).rejects.toMatchObject({ status: 409 });
   });
 

@@ -1,19 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
-import { createMediaService } from "./media.service.ts";
-import { cleanMedia } from "./media-cleaning.job.ts";
-import type { MediaOptions } from "./media-parts.service.ts";
 import { dropUpload } from "./uploads.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withMediaSite>>["demo"];
-let directory: string;
-let options: MediaOptions;
 let media: Awaited<ReturnType<typeof withMediaSite>>["media"];
 let admin: Viewer;
 let site: Awaited<ReturnType<typeof withMediaSite>>;
@@ -21,12 +16,9 @@ let site: Awaited<ReturnType<typeof withMediaSite>>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withMediaSite(database);
-  ({ demo, directory, options, media, admin } = site);
+  ({ demo, media, admin } = site);
 });
-afterAll(async () => {
-  await database.close();
-  site.close();
-});
+afterAll(() => database.close());
 
 const aCreator = () => site.aCreator();
 const demoCreator = (index: number) => site.demoCreator(index);
@@ -182,15 +174,18 @@ test("an order that leaves one out, or names somebody else's, is refused, and so
   for (const ids of [[a], [a, a], [a, theirs], [a, b, theirs]]) {
     await expect(media.arrange(viewer, { kind: "photo", ids })).rejects.toMatchObject({ code: "media.stale_order" });
   }
-  await expect(media.describe(viewer, { id: a, alt: "forbidden" })).rejects.toMatchObject({ field: "alt" });
+  await expect(media.describe(viewer, { id: a, alt: "Make a deepfake of her" })).rejects.toMatchObject({
+    field: "alt",
+  });
   await media.describe(viewer, { id: a, alt: "A harbour at night" });
   expect((await own(viewer)).map(({ alt }) => alt)).toEqual(["A harbour at night", ""]);
   expect((await documents(viewer)).photos[0]).toEqual({ id: a, state: "pending", alt: "A harbour at night" });
 });
 
 describe("cleaning", () => {
+  const clean = () => demo.runJob("clean-media");
   const filesOf = (id: string) => {
-    const all = readdirSync(join(directory, "files"), { recursive: true }).map(String);
+    const all = readdirSync(join(demo.config.dataDir, "files"), { recursive: true }).map(String);
     return all.filter((path) => path.includes(`${id}/`));
   };
 
@@ -198,35 +193,33 @@ describe("cleaning", () => {
     const viewer = await aCreator();
     const id = await begun(viewer);
     await demo.clock.advance(23 * 3_600_000);
-    await cleanMedia(options);
+    await clean();
     expect(await own(viewer)).toHaveLength(1);
     await demo.clock.advance(2 * 3_600_000);
     await expect(media.uploads.permitMore(viewer, "Nocturne", id)).rejects.toMatchObject({ status: 404 });
-    await cleanMedia(options);
+    await clean();
     expect(await own(viewer)).toEqual([]);
-    expect(readdirSync(directory)).not.toContain(id);
+    expect(readdirSync(site.incoming.directory)).not.toContain(id);
   });
 
   test("keeps an upload that cannot be forgotten now for the next time, and nothing else waits for it", async () => {
     const viewer = await aCreator();
     const [stuck, later] = [await begun(viewer), await begun(viewer)];
-    const incoming = {
-      ...options.incoming,
-      forget: async (id: string) => {
-        if (id === stuck) throw new Error("the storage is down");
-        await options.incoming.forget(id);
-      },
-    };
-    const failing = { ...options, incoming };
-    await expect(createMediaService(failing).uploads.cancel(viewer, stuck)).rejects.toThrow("the storage is down");
+    const { forget } = site.incoming;
+    const failing = vi.spyOn(site.incoming, "forget").mockImplementation(async (id) => {
+      if (id === stuck) throw new Error("the storage is down");
+      await forget(id);
+    });
+    await expect(media.uploads.cancel(viewer, stuck)).rejects.toThrow("the storage is down");
     expect(await own(viewer)).toHaveLength(2);
     await demo.clock.advance(25 * 3_600_000);
-    await cleanMedia(failing);
+    await clean();
     expect((await own(viewer)).map(({ id }) => id)).toEqual([stuck]);
-    await cleanMedia(options);
+    failing.mockRestore();
+    await clean();
     expect(await own(viewer)).toEqual([]);
-    expect(readdirSync(directory)).not.toContain(stuck);
-    expect(readdirSync(directory)).not.toContain(later);
+    expect(readdirSync(site.incoming.directory)).not.toContain(stuck);
+    expect(readdirSync(site.incoming.directory)).not.toContain(later);
   });
 
   test("finishes what a stopped process left in the middle, and drops it when the file is gone", async () => {
@@ -237,11 +230,11 @@ describe("cleaning", () => {
       .set({ state: "processing", received_at: demo.clock.now() })
       .where("id", "in", [left, lost])
       .execute();
-    await options.incoming.forget(lost);
-    await cleanMedia(options);
+    await site.incoming.forget(lost);
+    await clean();
     expect((await own(viewer)).map(({ state }) => state)).toEqual(["processing", "processing"]);
     await demo.clock.advance(6 * 60_000);
-    await cleanMedia(options);
+    await clean();
     expect(await own(viewer)).toMatchObject([{ id: left, state: "pending" }]);
   });
 
@@ -249,11 +242,11 @@ describe("cleaning", () => {
     const viewer = await aCreator();
     const id = await sent(viewer);
     await media.remove(viewer, id);
-    await cleanMedia(options);
+    await clean();
     expect(filesOf(id)).not.toEqual([]);
     await demo.clock.advance(61 * 60_000);
     await expect(media.restore(viewer, id)).rejects.toMatchObject({ code: "media.too_late" });
-    await cleanMedia(options);
+    await clean();
     expect(filesOf(id)).toEqual([]);
     await expect(media.restore(viewer, id)).rejects.toMatchObject({ status: 404 });
   });

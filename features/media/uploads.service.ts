@@ -33,7 +33,7 @@ const uploadsPerHour = 60;
 export function createUploads(options: MediaOptions) {
   const { db, clock, settings, incoming } = options;
   const begun = createRateLimit({
-    points: options.uploadsPerHour ?? uploadsPerHour,
+    points: uploadsPerHour,
     seconds: 3_600,
     refusal: mediaFailures.tooMany,
   });

@@ -36,7 +36,7 @@ export function memoriesFeature({ database: { db }, clock, log, encryption }: Us
   const noting = createMemoryExtraction({ ...shared, languageModel, safety, words: createEndedWords(shared) });
   return {
     services: { memories },
-    internal: { recalling: createRecalling({ forCall, log }) },
+    internal: { forCall, recalling: createRecalling({ forCall, log }) },
     sealed: [sealedMemories({ db, encryption })],
     jobs: [
       {

@@ -21,7 +21,7 @@ async function aCaller(): Promise<Viewer> {
   if (!viewer) throw new Error("A new member is signed in");
   await site.buy(viewer.uid, dollars(20));
   await site.aCall(viewer, ["Hello"]);
-  await site.memoryExtraction.noteEnded();
+  await site.runJob("note-memories");
   return viewer;
 }
 
@@ -81,7 +81,7 @@ describe("facts that a member writes", () => {
   test("replace the oldest fact from a call", async () => {
     const viewer = await aCaller();
     await site.aCall(viewer, ["I like rain", "I like snow"]);
-    await site.memoryExtraction.noteEnded();
+    await site.runJob("note-memories");
     for (let no = 0; no < MOST_FACTS - 2; no += 1) await write(viewer, `I like stone ${no}.`);
     await write(viewer, "I like fog.");
     const texts = await textsOf(viewer);
@@ -93,7 +93,7 @@ describe("facts that a member writes", () => {
   test("replace a fact from a call on the same subject", async () => {
     const viewer = await aCaller();
     await site.aCall(viewer, ["My name is Ann"]);
-    await site.memoryExtraction.noteEnded();
+    await site.runJob("note-memories");
     await write(viewer, "Call me Bea.");
     expect(await textsOf(viewer)).toEqual(["Call me Bea."]);
   });
@@ -121,7 +121,7 @@ describe("a member's facts", () => {
   test("are erased for one companion or for all", async () => {
     const viewer = await aCaller();
     await site.aCall(viewer, ["I like rain"], { agent: "Sable" });
-    await site.memoryExtraction.noteEnded();
+    await site.runJob("note-memories");
     await write(viewer, "I like snow.");
     expect(await site.memories.eraseAll(viewer, { agentId: ivy() })).toBe(1);
     expect(await textsOf(viewer)).toEqual(["I like rain."]);
@@ -139,25 +139,25 @@ describe("a member's facts", () => {
     expect(await site.memories.countFor(viewer, ivy())).toBe(0);
     await expect(write(viewer, "I like rain.")).rejects.toMatchObject({ code: "memories.off" });
     await site.aCall(viewer, ["I like snow"]);
-    expect(await site.memoryExtraction.noteEnded()).toBe(0);
+    expect(await site.runJob("note-memories")).toBe(0);
     expect(await site.memories.view(viewer)).toMatchObject({ remember: false, companions: [{ agentName: "Ivy" }] });
     await site.memories.choose(viewer, { remember: true });
     expect(await site.memories.forCall(viewer.uid, ivy())).toEqual(["My name is Ann."]);
     // Calls from the time when memory was off are not read later.
-    expect(await site.memoryExtraction.noteEnded()).toBe(0);
+    expect(await site.runJob("note-memories")).toBe(0);
   });
 
   test("are erased after a year without a call", async () => {
     const viewer = await aCaller();
     await write(viewer, "My name is Ann.");
     await site.clock.advance(300 * 86_400_000);
-    await site.memoryExtraction.eraseIdle();
+    await site.runJob("forget-idle-memories");
     expect(await site.memories.forCall(viewer.uid, ivy())).toEqual(["My name is Ann."]);
     await site.clock.advance(300 * 86_400_000);
-    await site.memoryExtraction.eraseIdle();
+    await site.runJob("forget-idle-memories");
     expect(await textsOf(viewer)).toEqual(["My name is Ann."]);
     await site.clock.advance(66 * 86_400_000);
-    expect(await site.memoryExtraction.eraseIdle()).toBeGreaterThan(0);
+    expect(await site.runJob("forget-idle-memories")).toBeGreaterThan(0);
     expect(await textsOf(viewer)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ test("after a key rotation every fact opens with the new key alone", async () =>
   const viewer = site.customer("paid");
   await site.buy(viewer.uid);
   for (const agent of ["Ivy", "Sable"]) await site.aCall(viewer, ["My name is Ann", "I like rain"], { agent });
-  await site.memoryExtraction.noteEnded();
+  await site.runJob("note-memories");
   const fresh = { id: "fresh", key: randomBytes(32) };
   const part = sealedMemories({
     db: database.db,

@@ -1,36 +1,21 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars } from "#platform/money/money.ts";
-import { quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
-import { wholePrivacy } from "#tests/builders/privacy.ts";
-import { withVerifications } from "#tests/builders/verifications.ts";
 import { forgetMemories } from "./personal-data.store.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withMemories>>;
-let privacy: ReturnType<typeof wholePrivacy>;
+let privacy: typeof site.features.privacy.internal.privacy;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withMemories(database);
-  const { db } = database;
-  const { clock, encryption } = site;
-  const { verifications } = await withVerifications(database, { clock });
-  const audit = createAuditService({ db, clock });
-  privacy = wholePrivacy({
-    db,
-    clock,
-    log: quietLog,
-    audit,
-    mail: { post: async () => {} },
-    verifications,
-    encryption,
-  });
+  ({ privacy } = site.features.privacy.internal);
 });
 afterAll(() => database.close());
 
@@ -39,7 +24,7 @@ async function aCaller(...agents: string[]): Promise<Viewer> {
   if (!viewer) throw new Error("A new member is signed in");
   await site.buy(viewer.uid, dollars(20));
   for (const agent of agents) await site.aCall(viewer, ["My name is Ann"], { agent });
-  await site.memoryExtraction.noteEnded();
+  await site.runJob("note-memories");
   return viewer;
 }
 
@@ -84,9 +69,9 @@ test("a retired companion's facts are erased a month later", async () => {
     .set({ status: "retired", updated_at: at })
     .where("id", "=", site.agentId("Wren"))
     .execute();
-  await site.memoryExtraction.eraseIdle();
+  await site.runJob("forget-idle-memories");
   expect(await pairs(viewer.uid)).toBe(1);
   await site.clock.advance(31 * 86_400_000);
-  await site.memoryExtraction.eraseIdle();
+  await site.runJob("forget-idle-memories");
   expect(await pairs(viewer.uid)).toBe(0);
 });

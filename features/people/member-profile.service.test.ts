@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const creator = () => stage.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer;
+const creator = () => stage.creatorOf("Ivy").viewer;
 
 describe("a member's file", () => {
   test("holds calls on both sides with their amounts, and nothing of other members", async () => {

@@ -6,7 +6,6 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
-import { withSafety } from "#tests/builders/safety.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
@@ -36,7 +35,7 @@ describe("a member's file", () => {
     const fileOf = () => stage.people.file(admin, viewer.uid);
     expect(await fileOf()).toMatchObject({ flags: [], credit: { frozen: false } });
     const { db } = database;
-    const { safety } = withSafety(db, stage.clock);
+    const { safety } = stage.features.moderation.internal;
     await sql`INSERT INTO safety_flags (id, subject_type, subject_id, code, locks, opened_at)
       VALUES (${uuidv7()}, 'member', ${viewer.uid}, 'minor_sexual', true, ${stage.clock.now()})`.execute(db);
     await stage.ledger.setFrozen(db, viewer.uid, true);
@@ -106,7 +105,7 @@ describe("roles and user types", () => {
     await to("model");
     await expect(to("model")).rejects.toMatchObject({ code: "people.same_type" });
     await to("user");
-    const creator = stage.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer.uid ?? "";
+    const creator = stage.creatorOf("Ivy").viewer.uid;
     await expect(stage.people.setUserType(admin, creator, { userType: "user", reason })).rejects.toMatchObject({
       status: 409,
     });

@@ -1,39 +1,32 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import { addLines } from "#features/conversations/records/call-records.store.ts";
 import { fileKey } from "#features/media/media.rules.ts";
-import { cleanMedia } from "#features/media/media-cleaning.job.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { withMediaSite } from "#tests/builders/media-site.ts";
-import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
-import { wholePrivacy } from "#tests/builders/privacy.ts";
-import { withVerifications } from "#tests/builders/verifications.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
+import { anyFile, mediaSiteOn } from "#tests/builders/media-site.ts";
+import { anAdmin, stranger, visitor } from "#tests/builders/members.ts";
 import { memberColumns, rowsWith } from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withCalls>>;
-let privacy: ReturnType<typeof wholePrivacy>;
+let privacy: typeof demo.features.privacy.internal.privacy;
 let retention: ReturnType<typeof createRetention>;
 beforeAll(async () => {
   database = await testDatabase();
-  demo = await withCalls(database);
-  const { db } = database;
-  const { clock } = demo;
-  const { verifications } = await withVerifications(database, { clock });
-  const audit = createAuditService({ db, clock });
-  const mail = { post: async () => {} };
-  const encryption = { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" };
-  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
+  demo = await withCalls(database, { outside: { mediaMaker: anyFile() } });
+  const { db, clock, settings, internal } = demo;
+  ({ privacy } = demo.features.privacy.internal);
   const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
   const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
-  retention = createRetention({ db, clock, audit, settings: demo.settings, board });
+  retention = createRetention({ db, clock, settings, board, audit: internal.audit });
 });
 afterAll(() => database.close());
 
@@ -74,6 +67,13 @@ async function aMemberWithData() {
   return { viewer, input };
 }
 
+/** Deletes the one member who is due. What is left is the email that says so, which is erased thirty days after it was sent. */
+async function deleteDue({ email }: Viewer): Promise<void> {
+  expect(await privacy.deleteDue()).toBe(1);
+  expect((await emailsTo(database.db, email)).map(({ kind }) => kind)).toEqual(["member-deleted"]);
+  await database.db.deleteFrom("outbound_letters").where("recipient", "=", email).execute();
+}
+
 describe("erasure policy", () => {
   test("covers every column that identifies a member", async () => {
     expect(Object.keys(erasurePolicy).sort()).toEqual((await memberColumns(database.db)).sort());
@@ -97,7 +97,7 @@ describe("erasure policy", () => {
     expect((await held()).length).toBeGreaterThan(12);
     await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
     await demo.clock.advance(14 * 86_400_000);
-    expect(await privacy.deleteDue()).toBe(1);
+    await deleteDue(viewer);
     expect(await held()).toEqual([]);
     expect(await heldOfOther(), "another member's data is unchanged").toEqual(othersBefore);
     const { rows: tables } = await sql<{ name: string }>`
@@ -130,7 +130,7 @@ describe("the data of a deleted member", () => {
     await expect(retention.proof(admin, viewer.uid)).rejects.toMatchObject({ status: 404 });
     await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
     await demo.clock.advance(14 * 86_400_000);
-    expect(await privacy.deleteDue()).toBe(1);
+    await deleteDue(viewer);
 
     const proof = await retention.exportProof(admin, viewer.uid);
     expect(proof).toMatchObject({ uid: viewer.uid, clean: true, nameless: true });
@@ -160,19 +160,18 @@ describe("the data of a deleted member", () => {
   });
 
   test("is removed from file storage by the next cleanup", async () => {
-    const site = await withMediaSite(database, { demo });
+    const site = await mediaSiteOn(demo);
     const viewer = await site.aCreator();
     const id = await site.sent(viewer);
     const key = fileKey(id, "800.webp");
-    expect(await site.options.storage.read(key)).not.toBeNull();
+    expect(await demo.outside.files.read(key)).not.toBeNull();
     await privacy.requestDeletion(viewer, { username: viewer.username });
     await demo.clock.advance(14 * 86_400_000);
     await privacy.deleteDue();
     await demo.clock.advance(2 * 3_600_000);
-    await cleanMedia(site.options);
-    expect(await site.options.storage.read(key)).toBeNull();
+    await demo.runJob("clean-media");
+    expect(await demo.outside.files.read(key)).toBeNull();
     expect(await rowsWith(database.db, "media.owner_uid", viewer.uid)).toBe(0);
-    site.close();
   });
 });
 

@@ -1,62 +1,42 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAgentHolds } from "#features/agents/publishing/agent-holds.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
-import { createComplaintsService } from "#features/complaints/complaints.service.ts";
-import { createConfirmations } from "#features/confirmations/confirmations.service.ts";
-import { createLedgerService } from "#features/ledger/ledger.service.ts";
 import { forfeitCredit } from "#features/ledger/personal-data.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { addFavourite } from "#features/ratings/favourites.store.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { createEncryption } from "#platform/encryption/encryption.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import { noFacts, noMedia, signedBy, siteAddress } from "#tests/builders/complaints.ts";
+import { signedBy } from "#tests/builders/complaints.ts";
+import { emailsTo } from "#tests/builders/emails.ts";
 import { creditOf, findings } from "#tests/builders/ledger.ts";
-import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
-import { wholePrivacy } from "#tests/builders/privacy.ts";
-import { withVerifications } from "#tests/builders/verifications.ts";
+import { anAdmin, stranger, visitor } from "#tests/builders/members.ts";
 
 const dayMs = 86_400_000;
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let privacy: ReturnType<typeof wholePrivacy>;
-const encryption = createEncryption([{ id: "test", key: Buffer.alloc(32, 7) }]);
-let complaints: ReturnType<typeof createComplaintsService>;
-let verifications: Awaited<ReturnType<typeof withVerifications>>["verifications"];
-let posted: { to: string; key: string; kind: string }[] = [];
+let privacy: typeof demo.features.privacy.internal.privacy;
+let complaints: typeof demo.services.complaints;
+let ledger: typeof demo.internal.ledger;
 beforeAll(async () => {
   database = await testDatabase();
   demo = await withDemo(database);
-  const { db } = database;
-  const post = async (_: unknown, email: { to: string; key: string; kind: string }) => void posted.push(email);
-  const audit = createAuditService({ db, clock: demo.clock });
-  const [mail, holds, { clock, settings }] = [{ post }, createAgentHolds({ db }), demo];
-  const subjects = { agent: holds.reported, agentOfCreator: holds.reportedOf, agentOfCall: () => Promise.reject() };
-  const place = { baseUrl: siteAddress, secret: "a secret of this test", log: quietLog };
-  const measures = { ...holds, ...noMedia };
-  const confirmations = createConfirmations({ db, clock, audit });
-  const parts = { db, clock, settings, audit, mail, subjects, measures, facts: noFacts, confirmations, ...place };
-  complaints = createComplaintsService(parts);
-  ({ verifications } = await withVerifications(database, { clock }));
-  privacy = wholePrivacy({ db, clock, log: quietLog, audit, mail, verifications, encryption });
+  ({ privacy } = demo.features.privacy.internal);
+  ({ complaints } = demo.services);
+  ({ ledger } = demo.internal);
 });
 afterAll(() => database.close());
 
 async function aCustomer() {
-  posted = [];
   const input = stranger();
   const { viewer } = await demo.members.signUp(input, visitor);
   return { viewer, input };
 }
 
 async function pay(uid: string) {
-  const ledger = createLedgerService({ db: database.db, clock: demo.clock });
   const purchase = { ownerId: uid, paid: dollars(10), bonus: zero, paymentRef: `sandbox:${uid}`, label: "Credit" };
   await ledger.recordPurchase(database.db, purchase);
 }
@@ -86,6 +66,15 @@ const aCopyrightNotice = (email: string) => ({
   phone: `+1 ${email}`.slice(0, 40),
 });
 
+const emailsAfterSignUp = async (email: string) =>
+  (await emailsTo(database.db, email)).filter(({ kind }) => kind !== "confirm-email");
+
+/** The email that says that the account is deleted is erased thirty days after it was sent. */
+async function forgetLastEmail(email: string): Promise<void> {
+  expect((await emailsTo(database.db, email)).map(({ kind }) => kind)).toEqual(["member-deleted"]);
+  await database.db.deleteFrom("outbound_letters").where("recipient", "=", email).execute();
+}
+
 /** The requested export, once it is ready. */
 async function unpacked(viewer: Parameters<typeof privacy.view>[0]) {
   await expect.poll(async () => (await privacy.view(viewer)).export?.state).toBe("ready");
@@ -107,7 +96,7 @@ describe("a data export", () => {
     expect(files["profile.csv"]).toContain("'=1+1");
     expect(files["statement.csv"]?.split("\n")[0]).toContain("effective_at,kind,label,call_id,free_usd,paid_usd");
     expect(files["README.txt"]).toContain("profile.csv (1)");
-    expect(posted).toMatchObject([{ to: input.email, kind: "export-ready" }]);
+    expect(await emailsAfterSignUp(input.email)).toMatchObject([{ kind: "export-ready" }]);
   });
 
   test("holds the member's own reports in full and no others", async () => {
@@ -190,6 +179,7 @@ describe("an account deletion", () => {
     await privacy.requestDeletion(viewer, { username: viewer.username, forfeit: "true" });
     await demo.clock.advance(14 * dayMs);
     expect(await privacy.deleteDue()).toBeGreaterThan(0);
+    await forgetLastEmail(input.email);
     await expect(demo.members.signIn(input, visitor)).rejects.toMatchObject({ status: 401 });
     expect(await tablesThatHold(viewer.username)).toEqual([]);
     expect(await tablesThatHold(input.email)).toEqual([]);
@@ -200,7 +190,6 @@ describe("an account deletion", () => {
       "ledger_journals",
       "users",
     ]);
-    expect(posted.at(-1)).toMatchObject({ to: input.email, kind: "member-deleted" });
     // The username is available again.
     await expect(demo.members.signUp(input, visitor)).resolves.toMatchObject({
       viewer: { username: viewer.username },
@@ -216,6 +205,7 @@ describe("an account deletion", () => {
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await demo.clock.advance(14 * dayMs);
     await privacy.deleteDue();
+    await forgetLastEmail(input.email);
     const anonymous = { reporter_uid: null, reporter_name: null, reporter_email: null };
     expect(await rowOf(conduct)).toMatchObject({ ...anonymous, statement: "It went on although I said stop." });
     expect(await rowOf(notice)).toMatchObject({ reporter_uid: null, reporter_email: input.email });
@@ -241,7 +231,8 @@ describe("an account deletion", () => {
 
   test("ends the credit once: the free part returns to promotions, the paid part becomes breakage, and the ledger balances", async () => {
     const { viewer } = await aCustomer();
-    const ledger = createLedgerService({ db: database.db, clock: demo.clock });
+    const { admin } = demo.seeded;
+    await demo.settings.set(admin, "credit.signup", { amount: "5.00", days: 30 }, { reason: "For this test" });
     const before = [await ledger.platformBalance("breakage"), await ledger.platformBalance("promotions")];
     await ledger.grantSignup(database.db, viewer.uid);
     await pay(viewer.uid);
@@ -260,14 +251,14 @@ describe("an account deletion", () => {
   });
 
   test("waits while there is more paid credit than was given up, and sends one email about it", async () => {
-    const { viewer } = await aCustomer();
+    const { viewer, input } = await aCustomer();
     await privacy.requestDeletion(viewer, confirmed(viewer.username));
     await pay(viewer.uid);
     await demo.clock.advance(14 * dayMs);
     for (const _ of [1, 2]) await privacy.deleteDue();
     expect((await privacy.view(viewer)).deletion).not.toBeNull();
-    const waits = posted.filter(({ kind }) => kind === "deletion-waits");
-    expect(new Set(waits.map(({ key }) => key)).size).toBe(1);
+    const kinds = (await emailsTo(database.db, input.email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "deletion-waits")).toHaveLength(1);
     await privacy.cancelDeletion(viewer);
   });
 

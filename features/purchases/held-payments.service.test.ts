@@ -35,7 +35,7 @@ describe("a payment that arrives when it may not become credit", () => {
     const held = await site.purchases.get(viewer, pages[1] ?? "");
     expect(held).toMatchObject({ state: "held", reason: expect.stringContaining("At most $100.00 a day") });
     const heldOnes = pages.slice(1).map((id) => `held:${id}`);
-    expect(site.emails.filter(({ key }) => heldOnes.includes(key))).toHaveLength(3);
+    expect((await site.emails()).filter(({ key }) => heldOnes.includes(key))).toHaveLength(3);
     await site.tell(pages[1] ?? "", { kind: "refunded" });
     expect(await site.stateOf(viewer, pages[1] ?? "")).toBe("refunded");
     expect(await site.paidCredit(viewer)).toBe(usd("110.00"));
@@ -81,7 +81,7 @@ describe("a payment that arrives when it may not become credit", () => {
     site.fake.state.down = false;
     expect(site.fake.refunds).not.toContain(`ref_${id}`);
     await site.clock.advance(11 * 60_000);
-    await site.purchases.reconcile();
+    await site.runJob("reconcile-purchases");
     expect(site.fake.refunds).toContain(`ref_${id}`);
   });
 });
@@ -110,9 +110,9 @@ test("fifty purchases that cannot be looked up keep nobody else waiting", async 
     return lookUp(ref);
   };
   await site.clock.advance(11 * 60_000);
-  await site.purchases.reconcile();
+  await site.runJob("reconcile-purchases");
   await site.clock.advance(60_000);
-  await site.purchases.reconcile();
+  await site.runJob("reconcile-purchases");
   site.fake.processor.lookUp = lookUp;
   expect(looked).toContain(`ref_${id}`);
 });

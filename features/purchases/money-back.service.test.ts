@@ -34,7 +34,7 @@ async function talk(member: Viewer, minutes: number, agentName = "Ivy"): Promise
   const row = await database.db.selectFrom("calls").selectAll().where("id", "=", call.callId).executeTakeFirstOrThrow();
   return { callId: call.callId, charge: row.captured_micros };
 }
-const ivy = () => shop.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer as Viewer;
+const ivy = () => shop.creatorOf("Ivy").viewer;
 const pendingOf = async (creator: Viewer) => (await creatorBalances(database.db, creator.uid)).pending;
 const lossNow = () => shop.ledger.platformBalance("chargeback_loss");
 const auditOf = (id: string) =>
@@ -52,7 +52,7 @@ test("a refund of credit that is still there takes it back, bonus included, and 
   const [line] = (await shop.ledger.statement(member, {})).lines;
   expect(line).toMatchObject({ kind: "refund", amount: "-110.00", balanceAfter: "0.00", purchaseId: id });
   expect(await shop.ledger.isFrozen(database.db, member.uid)).toBe(false);
-  expect(shop.emails.at(-1)).toMatchObject({ subject: "Your payment of $100.00 was refunded" });
+  expect((await shop.emails()).at(-1)).toMatchObject({ subject: "Your payment of $100.00 was refunded" });
   expect((await auditOf(id))[0]).toMatchObject({ action: "purchases.refunded", reason: "As asked" });
 });
 
@@ -93,7 +93,7 @@ test("a chargeback within the hold takes the creator's share of what was spent, 
   await shop.buy(member.uid, dollars(20));
   const agentId = shop.agentId("Ivy");
   await expect(shop.start(member, "10")).rejects.toMatchObject({ code: "ledger.account_frozen" });
-  await expect(shop.callStart(member, openGate, { agentId }, from)).rejects.toMatchObject({
+  await expect(shop.services.conversations.start(member, openGate, { agentId }, from)).rejects.toMatchObject({
     code: "ledger.account_frozen",
   });
   expect(await shop.purchases.offer(member)).toMatchObject({ refusal: { code: "ledger.account_frozen" } });

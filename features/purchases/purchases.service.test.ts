@@ -43,10 +43,23 @@ describe("a purchase", () => {
     expect(await shop.tell(purchase.id, { kind: "paid" })).toBe("applied");
     expect(await shop.paidCredit(member)).toBe(52_500_000n);
     expect(await shop.purchases.get(member, purchase.id)).toMatchObject({ state: "paid", checkoutUrl: null });
-    expect(shop.fundsChanged).toContain(member.uid);
-    expect(shop.emails.filter(({ to }) => to === member.email)).toEqual([
-      { to: member.email, key: `receipt:${purchase.id}`, subject: "Your receipt: $52.50 of credit" },
+    expect((await shop.emails()).filter(({ to }) => to === member.email)).toEqual([
+      { to: member.email, key: `receipt:${purchase.id}`, kind: "receipt", subject: "Your receipt: $52.50 of credit" },
     ]);
+  });
+
+  test("reaches the running call of its buyer once it is paid", async () => {
+    const member = await shop.somebody();
+    await shop.bought(member, "10.00");
+    await shop.talking(member);
+    const before = shop.notices.length;
+    await shop.bought(member, "25.00");
+    await shop.liveCalls.idle();
+    const { total } = await shop.ledger.credit(member);
+    expect(shop.notices.slice(before)).toContainEqual(
+      expect.objectContaining({ type: "x.call.meter", available: total }),
+    );
+    await shop.memberCalls.endAllOf(member.uid);
   });
 
   test("is one, however often its form is sent, also at once; another amount under its key is refused", async () => {
@@ -103,7 +116,7 @@ describe("a notice", () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => shop.tell(id, { kind: "paid" })));
     expect(new Set(others)).toEqual(new Set(["repeated"]));
     expect(await shop.paidCredit(member)).toBe(25_000_000n);
-    expect(shop.emails.filter(({ key }) => key === `receipt:${id}`)).toHaveLength(1);
+    expect((await shop.emails()).filter(({ key }) => key === `receipt:${id}`)).toHaveLength(1);
   });
 
   test("with another amount, of another payment or of no purchase is kept for a person and credits nothing", async () => {
@@ -135,7 +148,7 @@ describe("a notice", () => {
     await shop.tell(declined.id, { kind: "paid" });
     const left = await shop.start(member, "25");
     await shop.clock.advance(31 * 60_000);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, left.id)).toBe("expired");
     await shop.tell(left.id, { kind: "paid" });
     expect([await shop.stateOf(member, declined.id), await shop.stateOf(member, left.id)]).toEqual(["paid", "paid"]);
@@ -149,10 +162,10 @@ describe("reconciliation", () => {
     const { id } = await shop.start(member, "25");
     const lost = shop.noticeOf(id, { kind: "paid" });
     shop.fake.happened.set(`ref_${id}`, [lost]);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("pending");
     await shop.clock.advance(10 * 60_000 + 1);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("paid");
     expect(await shop.receive(lost)).toBe("repeated");
     expect(await shop.paidCredit(member)).toBe(25_000_000n);
@@ -170,7 +183,7 @@ describe("reconciliation", () => {
     shop.fake.processor.cancelCheckout = cancelCheckout;
     expect(await shop.stateOf(member, id)).toBe("expired");
     await shop.clock.advance(10 * 60_000 + 1);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("paid");
     expect(await shop.paidCredit(member)).toBe(25_000_000n);
   });
@@ -180,10 +193,10 @@ describe("reconciliation", () => {
     const { id } = await shop.start(member, "100");
     expect((await shop.purchases.offer(member)).open).toMatchObject({ id });
     await shop.clock.advance(29 * 60_000);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("pending");
     await shop.clock.advance(2 * 60_000);
-    await shop.purchases.reconcile();
+    await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("expired");
     expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: null });
   });

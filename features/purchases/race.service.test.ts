@@ -47,7 +47,7 @@ test(`${ROUNDS} rounds of copies, declines, refunds, reconciliation and calls at
       .flatMap((notice) => Array.from({ length: 1 + Math.floor(random() * 4) }, () => notice));
     const work: (() => Promise<unknown>)[] = [
       ...copies.map((notice) => () => shop.receive(notice)),
-      () => shop.purchases.reconcile(),
+      () => shop.runJob("reconcile-purchases"),
       () => callAndHangUp(member),
       () => callAndHangUp(member),
     ];
@@ -66,7 +66,7 @@ test(`${ROUNDS} rounds of copies, declines, refunds, reconciliation and calls at
     expect(kept <= 600_000n, `seed ${seed}`).toBe(true);
     for (const [index, { id }] of started.entries()) {
       expect(await shop.stateOf(member, id)).toBe(isGone(notices[index] ?? []) ? "refunded" : "paid");
-      expect(shop.emails.filter(({ key }) => key === `receipt:${id}`).length).toBeLessThanOrEqual(1);
+      expect((await shop.emails()).filter(({ key }) => key === `receipt:${id}`).length).toBeLessThanOrEqual(1);
     }
   }
   expect(await books()).toEqual([]);
@@ -75,7 +75,7 @@ test(`${ROUNDS} rounds of copies, declines, refunds, reconciliation and calls at
 const isGone = (told: PaymentNotice[]) => told.some(({ kind }) => kind === "refunded");
 
 async function callAndHangUp(member: Viewer): Promise<void> {
-  const { callId } = await shop.callStart(member, openGate, { agentId: shop.agentId("Wren") }, from);
+  const { callId } = await shop.services.conversations.start(member, openGate, { agentId: shop.agentId("Wren") }, from);
   await shop.conversations.end(member, callId);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
+import { testKey } from "#tests/builders/product.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 import { sealedVerifications } from "./verification-key-rotation.service.ts";
 import { detailsSeal, pictureSeal } from "./verification-parts.service.ts";
@@ -31,7 +32,7 @@ test("after a change of keys all that is kept opens with the new one alone, and 
   const [records, files] = sealedVerifications({
     db: database.db,
     storage,
-    encryption: createEncryption([key, ...here.keys]),
+    encryption: createEncryption([key, testKey]),
   });
   expect(await records?.after("", 1_000)).toEqual([id]);
   expect([await records?.renew(id), await records?.renew(id)]).toEqual([true, false]);

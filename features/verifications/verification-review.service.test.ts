@@ -3,8 +3,6 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeIdentityService } from "#providers/identity/outside-service.fake.ts";
-import { quietLog } from "#tests/builders/members.ts";
-import { wholePrivacy } from "#tests/builders/privacy.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
@@ -15,13 +13,8 @@ let assisted: Awaited<ReturnType<typeof withVerifications>>;
 beforeAll(async () => {
   database = await testDatabase();
   here = await withVerifications(database);
-  assisted = await withVerifications(database, {
-    clock: here.clock,
-    provider: (clock) => {
-      outside = createFakeIdentityService({ clock });
-      return outside.provider;
-    },
-  });
+  outside = createFakeIdentityService({ clock: here.clock });
+  assisted = await withVerifications(database, { clock: here.clock, outside: { identity: outside.provider } });
 });
 afterAll(() => database.close());
 
@@ -235,24 +228,16 @@ describe("time", () => {
 
 describe("a creator's data", () => {
   test("is in the copy of it, opened; at the end what never counted is erased and what the law asks for is kept sealed", async () => {
-    const privacy = wholePrivacy({
-      encryption: { seal: () => Buffer.alloc(0), open: () => Buffer.alloc(0), openText: () => "" },
-      db: database.db,
-      clock: here.clock,
-      log: quietLog,
-      verifications: here.verifications,
-      audit: { record: async () => {} },
-      mail: { post: async () => {} },
-    });
     const draft = await here.model();
     await here.filled(draft);
     const verified = await here.approved();
     const parts = await database.db.transaction().execute((tx) => here.verifications.ownData(tx, draft.uid));
     expect(parts).toMatchObject([{ state: "draft", legalName: passport.legalName, birthDate: passport.birthDate }]);
     const draftId = await here.idOf(draft);
-    for (const viewer of [draft, verified.viewer]) await privacy.requestDeletion(viewer, { username: viewer.username });
+    for (const viewer of [draft, verified.viewer])
+      await here.privacy.requestDeletion(viewer, { username: viewer.username });
     await here.clock.advance(15 * dayMs);
-    expect(await privacy.deleteDue()).toBe(2);
+    expect(await here.privacy.deleteDue()).toBe(2);
     expect(await rowOf(draftId)).toMatchObject({ state: "closed", details: null });
     expect((await filesOf(draftId)).every(({ removed_at: at }) => at !== null)).toBe(true);
     const record = await rowOf(verified.id);

@@ -15,6 +15,12 @@ export async function emailsTo(db: Db, email: string) {
   });
 }
 
+/** Every email that was posted, the oldest first. */
+export function postedEmails(db: Db) {
+  const emails = db.selectFrom("outbound_letters").select(["recipient as to", "key", "kind", "subject"]);
+  return emails.orderBy("created_at").orderBy("id").execute();
+}
+
 /** The token of the newest letter of this kind. Throws when there is none. */
 export async function tokenTo(db: Db, email: string, kind: string): Promise<string> {
   const found = (await emailsTo(db, email)).find((one) => one.kind === kind);

@@ -5,15 +5,17 @@ import { libraryOf } from "#features/content/library.rules.ts";
 import { createErrorRecorder } from "#features/operations/error-recorder.service.ts";
 import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { readConfig } from "#platform/config/config.ts";
+import { type Config, readConfig } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import { openFeatures } from "#server/features.ts";
 import { jobsOf } from "#server/gathering.ts";
 import { type Outside, openOutside } from "#server/open-platform.ts";
 import { createProviderWatch } from "#server/outside/provider-watch.ts";
+import type { VoiceProviders } from "#server/outside/voice-providers.ts";
 import { internalsOf, servicesOf } from "#server/services.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { quickHashing } from "./quick-hashing.ts";
@@ -24,8 +26,14 @@ export const testKey = { id: "test", key: Buffer.alloc(32, 7) };
 
 export type ProductWishes = {
   clock?: ManualClock;
+  /** Settings of the installation in place of those below. */
+  config?: Partial<Config>;
   /** Parts of the platform in place of those below. */
   platform?: Partial<Omit<Platform, "clock" | "database">>;
+  /** What thinks, speaks and listens in place of the script and the tones. */
+  voice?: Partial<VoiceProviders>;
+  /** Hosts all companions in place of the built-in engine. */
+  voiceAgents?: VoiceAgentProvider;
   /** Outside services in place of the built-in ones. */
   outside?: Partial<Outside>;
 };
@@ -45,13 +53,14 @@ export async function openProduct(database: Database, wishes: ProductWishes = {}
   const clock = wishes.clock ?? manualClock(new Date());
   const dataDir = mkdtempSync(join(files, "data-"));
   // An address that others may reach: whatever the engine, nothing is as on a demo's machine.
-  const config = readConfig({
+  const read = readConfig({
     DATA_DIR: dataDir,
     HOST: "0.0.0.0",
     PAYMENTS: "off",
     AGE_ASSURANCE: "off",
     BACKUPS: "off",
   });
+  const config: Config = { ...read, ...wishes.config };
   const platform: Platform = {
     config,
     database,
@@ -79,6 +88,7 @@ export async function openProduct(database: Database, wishes: ProductWishes = {}
       speechToText: null,
       voiceDetector: null,
       close: async () => {},
+      ...wishes.voice,
     },
     words: noPages,
     errors: createErrorRecorder({ clock }),
@@ -87,6 +97,7 @@ export async function openProduct(database: Database, wishes: ProductWishes = {}
       attemptLimits: { signUpPerAddress: 1_000, takenPerAddress: 1_000 },
       passwordHashing: quickHashing,
       callStartsPerMinute: 100_000,
+      ...(wishes.voiceAgents ? { voiceAgents: wishes.voiceAgents } : {}),
     },
   });
   const outside = { ...standing, ...wishes.outside };

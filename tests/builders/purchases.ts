@@ -1,13 +1,11 @@
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { NoticeOutcome } from "#features/purchases/purchase-notices.service.ts";
-import { createPurchasesService } from "#features/purchases/purchases.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import type { CheckoutOrder, NoticeKind, PaymentNotice, PaymentProcessor } from "#providers/payments/payments.ts";
 import { openGate, withCalls } from "./calls.ts";
-import { quietLog } from "./members.ts";
+import { postedEmails } from "./emails.ts";
 
 /** A processor of whom everything is known: what was ordered, and what it would say if it were asked. */
 export function fakeProcessor() {
@@ -45,27 +43,12 @@ export function fakeProcessor() {
 
 type Told = Partial<PaymentNotice> & { kind: NoticeKind };
 
-/** Buying on a real database, with the real ledger and a processor that says what the test wants. */
+/** The product with calls, and a payment processor that says what the test wants. */
 export async function withPurchases(database: Database) {
-  const { db } = database;
-  const stage = await withCalls(database);
-  const { clock, settings, members, ledger, limits } = stage;
   const fake = fakeProcessor();
-  const emails: { to: string; key: string; subject: string }[] = [];
-  const fundsChanged: string[] = [];
-  const purchases = createPurchasesService({
-    db,
-    clock,
-    log: quietLog,
-    processor: fake.processor,
-    settings,
-    members,
-    ledger,
-    limits,
-    audit: createAuditService({ db, clock }),
-    mail: { post: async (_handle, { to, key, email }) => void emails.push({ to, key, subject: email.subject }) },
-    fundsChanged: async (uid) => void fundsChanged.push(uid),
-  });
+  const stage = await withCalls(database, { outside: { payments: fake.processor } });
+  const { db, clock, ledger } = stage;
+  const { purchases } = stage.services;
 
   let strangers = 0;
   /** Somebody who is new here, without the sign-up's slow hash and without free credit. */
@@ -113,11 +96,9 @@ export async function withPurchases(database: Database) {
 
   return {
     ...stage,
-    callStart: stage.start.start,
     purchases,
     fake,
-    emails,
-    fundsChanged,
+    emails: () => postedEmails(db),
     somebody,
     start,
     noticeOf,

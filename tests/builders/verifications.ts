@@ -1,23 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { DetailsInput, RejectionInput } from "#features/verifications/verifications.schema.ts";
-import { createVerificationsService } from "#features/verifications/verifications.service.ts";
-import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { createEncryption } from "#platform/encryption/encryption.ts";
-import { createDiskStorage } from "#providers/file-storage/disk.ts";
-import type { IdentityProvider } from "#providers/identity/identity.ts";
-import { createTeamReview } from "#providers/identity/team.ts";
-import { createMailbox } from "#providers/mail/mailbox.ts";
-import { burnedIn } from "#providers/watermark/burned-in.ts";
-import { anAdmin, baseUrl, quietLog, stranger, visitor, withMembers } from "./members.ts";
+import { anAdmin, stranger, visitor } from "./members.ts";
+import { openProduct, type Product, type ProductWishes } from "./product.ts";
 
 /** What a creator types. The name stands in no other test: it can be searched for. */
 export const passport: DetailsInput = {
@@ -35,28 +23,14 @@ export function aPicture(form: "jpeg" | "png" | "webp" | "gif" | "tiff" = "jpeg"
   return sharp({ create }).toFormat(form).toBuffer();
 }
 
-type Wishes = { provider?: (clock: ManualClock) => IdentityProvider; clock?: ManualClock };
+export async function withVerifications(database: Database, wishes?: ProductWishes) {
+  return verificationsOn(await openProduct(database, wishes));
+}
 
-/** Verifications on a real database, with members around them and files in a directory of their own. */
-export async function withVerifications(database: Database, wishes: Wishes = {}) {
-  const { db } = database;
-  const around = withMembers(database);
-  const { members, clock } = { ...around, ...wishes };
-  const directory = mkdtempSync(join(tmpdir(), "noct-verifications-"));
-  const storage = createDiskStorage(directory);
-  const keys = [{ id: "test", key: randomBytes(32) }];
-  const encryption = createEncryption(keys);
-  const verifications = createVerificationsService({
-    db,
-    clock,
-    storage,
-    encryption,
-    log: quietLog,
-    audit: createAuditService({ db, clock }),
-    mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
-    provider: wishes.provider?.(clock) ?? createTeamReview(),
-    mark: burnedIn,
-  });
+/** Verifications of a product that was opened before. */
+export async function verificationsOn({ db, clock, config, features, outside }: Product) {
+  const { members } = features.members.internal;
+  const { verifications } = features.verifications.internal;
   const picture = await aPicture();
   const from = { ip: "203.0.113.77" };
 
@@ -95,9 +69,9 @@ export async function withVerifications(database: Database, wishes: Wishes = {})
     reject,
     members,
     clock,
-    keys,
-    storage,
-    directory,
+    storage: outside.files,
+    directory: join(config.dataDir, "files"),
+    privacy: features.privacy.internal.privacy,
     verifications,
     picture,
     from,

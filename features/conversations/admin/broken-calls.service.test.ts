@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { micros } from "#platform/money/money.ts";
@@ -7,7 +6,6 @@ import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
 import { factsOf } from "./admin-calls.rules.ts";
 import { callDetail } from "./admin-calls.store.ts";
-import { createBrokenCallsQueue } from "./broken-calls-queue.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
@@ -74,25 +72,23 @@ describe("a call", () => {
     ]);
     expect(views.at(-1)?.endedReason).toBe("error");
     const { seeded } = site;
-    const audit = createAuditService({ db: database.db, clock: site.clock });
-    const brokenCalls = createBrokenCallsQueue({ db: database.db, clock: site.clock, audit });
-    const waiting = await brokenCalls.waiting(seeded.admin);
+    const waiting = await site.services.brokenCalls.waiting(seeded.admin);
     expect(waiting, "what went back, or cost nothing, waits for nobody").toMatchObject([
       { id: views.at(-1)?.id, charge: "0.50", refundWaits: true },
     ]);
-    await expect(brokenCalls.waiting(caller)).rejects.toMatchObject({ status: 404 });
+    await expect(site.services.brokenCalls.waiting(caller)).rejects.toMatchObject({ status: 404 });
     // Nobody has decided: it waits however long, and only what waits says so of itself.
     await site.clock.advance(30 * 86_400_000);
-    expect(await brokenCalls.waiting(seeded.admin)).toEqual(waiting);
+    expect(await site.services.brokenCalls.waiting(seeded.admin)).toEqual(waiting);
     const stateOf = async (callId: string) => {
       const row = await callDetail(database.db, callId);
       return row && factsOf(row, site.clock.now()).broken;
     };
     expect(await Promise.all(views.map(({ id }) => stateOf(id)))).toEqual(["settled", "settled", "settled", "waiting"]);
-    await brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
-    expect(await brokenCalls.waiting(seeded.admin)).toEqual([]);
+    await site.services.brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Their own line" });
+    expect(await site.services.brokenCalls.waiting(seeded.admin)).toEqual([]);
     expect(await stateOf(views.at(-1)?.id ?? "")).toBe("checked");
-    const again = brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
+    const again = site.services.brokenCalls.check(seeded.admin, waiting[0]?.id ?? "", { reason: "Once more" });
     await expect(again).rejects.toMatchObject({ code: "calls.not_broken" });
     expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
     await site.clock.advance(86_400_000);
