@@ -34,6 +34,7 @@ export function appointmentsFeature({ database: { db }, clock, limits: rateLimit
   });
   return {
     services: { appointments: createAppointments({ db, clock, agents, agentNamesOf, limits, rateLimits }) },
+    internal: { reminders },
     jobs: [
       {
         name: "send-reminders",

@@ -163,7 +163,8 @@ test("visitors cannot subscribe", async () => {
 describe("the installation's push keys", () => {
   test("are created once and shared by all servers", async () => {
     const member = await stage.aMember();
-    const keys = await Promise.all([stage.newPush(), stage.newPush()].map((push) => push.mine(member)));
+    const servers = await Promise.all([stage.another(), stage.another()]);
+    const keys = await Promise.all(servers.map(({ push }) => push.mine(member)));
     expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
     const { sealed_private_key: sealed } = await database.db
       .selectFrom("push_keys")
@@ -187,7 +188,7 @@ describe("the installation's push keys", () => {
       encryption: createEncryption([old, { id: "new", key: Buffer.alloc(32, 9) }]),
     });
     expect(await back.renew("1")).toBe(true);
-    expect(await stage.newPush().notify(member.uid, message)).toBe(1);
+    expect(await (await stage.another()).push.notify(member.uid, message)).toBe(1);
     expect(browser.delivered).toHaveLength(1);
   });
 });

@@ -6,19 +6,18 @@ import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
-import { createFavouritesService } from "./favourites.service.ts";
 import { favouritesQueryOf } from "./favourites.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let favourites: ReturnType<typeof createFavouritesService>;
+let favourites: typeof demo.services.favourites;
 let me: Viewer;
 let other: Viewer;
 
 beforeAll(async () => {
   database = await testDatabase();
   demo = await withDemo(database);
-  favourites = createFavouritesService({ db: database.db, clock: demo.clock, agents: demo.agents });
+  ({ favourites } = demo.services);
   [me, other] = [demo.seeded.customers[0]?.viewer as Viewer, demo.seeded.customers[1]?.viewer as Viewer];
 });
 afterAll(() => database.close());

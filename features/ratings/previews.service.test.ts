@@ -14,7 +14,7 @@ let creator: Viewer;
 beforeAll(async () => {
   database = await testDatabase();
   demo = await withDemo(database);
-  creator = demo.seeded.creators.find((one) => one.demo.agent.name === "Ivy")?.viewer as Viewer;
+  creator = demo.creatorOf("Ivy").viewer;
 });
 afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("preview_plays").execute());

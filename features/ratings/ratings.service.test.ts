@@ -5,18 +5,17 @@ import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
-import { createRatingsService } from "./ratings.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withCalls>>;
-let ratings: ReturnType<typeof createRatingsService>;
+let ratings: typeof site.services.ratings;
 let paid: Viewer;
 let free: Viewer;
 
 beforeAll(async () => {
   database = await testDatabase();
   site = await withCalls(database);
-  ratings = createRatingsService({ db: database.db, clock: site.clock, conversations: site.conversations });
+  ({ ratings } = site.services);
   [paid, free] = [site.customer("paid"), site.customer("free")];
 });
 afterAll(() => database.close());
@@ -149,7 +148,7 @@ describe("a rating", () => {
 
 describe("the creator", () => {
   test("sees counts, reasons and texts, but neither authors nor calls", async () => {
-    const creator = site.seeded.creators.find(({ demo }) => demo.agent.name === "Ivy")?.viewer as Viewer;
+    const creator = site.creatorOf("Ivy").viewer;
     const [mine, theirs] = [await aCall(paid), await aCall(free)];
     await ratings.rate(paid, mine, { thumb: "up", reason: "voice", words: "such a calm voice" });
     await ratings.rate(free, theirs, { thumb: "down", reason: "slow" });
@@ -169,7 +168,7 @@ describe("the creator", () => {
   });
 
   test("sees how many calls are missing until the rating is public", async () => {
-    const creator = site.seeded.creators.find(({ demo }) => demo.agent.name === "Sable")?.viewer as Viewer;
+    const creator = site.creatorOf("Sable").viewer;
     const callId = await aCall(paid, "Sable");
     await ratings.rate(paid, callId, { thumb: "up" });
     await sql`UPDATE agents SET billed_calls = 9 WHERE id = ${site.agentId("Sable")}`.execute(database.db);

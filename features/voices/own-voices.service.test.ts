@@ -27,8 +27,7 @@ beforeAll(async () => {
   demo = await withDemo(database);
   const { db } = database;
   ({ own, review, voices } = ownVoiceServices(db, demo.clock, world));
-  const creatorOf = (name: string) =>
-    demo.seeded.creators.find((creator) => creator.demo.agent.name === name)?.viewer as Viewer;
+  const creatorOf = (name: string) => demo.creatorOf(name).viewer;
   [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 });
 afterAll(() => database.close());

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
-import { createMailbox } from "#providers/mail/mailbox.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import { anAdmin, baseUrl, quietLog } from "#tests/builders/members.ts";
+import { anAdmin } from "#tests/builders/members.ts";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
-import { createAgentsService } from "../agents/service/agents.service.ts";
-import { createVoicesService } from "./voices.service.ts";
+import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { voicesQueryOf } from "./voices.store.ts";
 
 let database: Database;
 let demo: Awaited<ReturnType<typeof withDemo>>;
-let voices: ReturnType<typeof createVoicesService>;
+let voices: typeof demo.features.voices.internal.voices;
 let listed: readonly BuiltInVoice[] | Error = builtInVoices;
 let ivy: Viewer;
 let sable: Viewer;
@@ -23,23 +18,13 @@ let admin: Viewer;
 
 beforeAll(async () => {
   database = await testDatabase();
-  demo = await withDemo(database);
-  const { db } = database;
-  const { clock } = demo;
-  voices = createVoicesService({
-    db,
-    clock,
-    log: quietLog,
-    speakers: { voicesInUse, creatorsUsing },
-    audit: createAuditService({ db, clock }),
-    mail: createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl }),
-    listing: async () => {
-      if (listed instanceof Error) throw listed;
-      return listed;
-    },
-  });
-  const creatorOf = (name: string) =>
-    demo.seeded.creators.find((creator) => creator.demo.agent.name === name)?.viewer as Viewer;
+  const listing = async () => {
+    if (listed instanceof Error) throw listed;
+    return listed;
+  };
+  demo = await withDemo(database, { voice: { textToSpeech: { ...toneVoice(), voices: listing } } });
+  ({ voices } = demo.features.voices.internal);
+  const creatorOf = (name: string) => demo.creatorOf(name).viewer;
   [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 });
 afterAll(() => database.close());
@@ -51,14 +36,6 @@ beforeEach(async () => {
 });
 
 const names = async (query = {}) => (await voices.list(ivy, query)).voices.map(({ name }) => name);
-/** Companions as a call loads them: they speak in the voices of this library. */
-const companions = () =>
-  createAgentsService({
-    ...demo,
-    db: database.db,
-    voiceLabel: async () => null,
-    speaksAs: voices.speaking,
-  });
 const voiceOf = async (name: string) => {
   const row = database.db.selectFrom("agents").select("voice_id").where("id", "=", demo.agentId(name));
   return (await row.executeTakeFirstOrThrow()).voice_id ?? "";
@@ -151,7 +128,7 @@ describe("a disabled voice", () => {
   });
 
   test("stops its creator's companion from that moment on, and no other", async () => {
-    const agents = companions();
+    const { agents } = demo;
     const [ofIvy, ofSable] = [await voiceOf("Ivy"), await voiceOf("Sable")];
     expect(await agents.forCall(demo.agentId("Ivy"))).not.toBeNull();
     await voices.disable(ivy, ofIvy);
@@ -167,7 +144,7 @@ describe("a disabled voice", () => {
     await expect(voices.disableForAll(admin, voiceId, " ")).rejects.toMatchObject({ field: "reason" });
     expect(await voices.disableForAll(admin, voiceId, "The licence has ended")).toEqual({ companions: 1 });
     await voices.disableForAll(admin, voiceId, "The licence has ended");
-    expect(await companions().forCall(demo.agentId("Ivy"))).toBeNull();
+    expect(await demo.agents.forCall(demo.agentId("Ivy"))).toBeNull();
     expect(await voices.get(ivy, voiceId)).toMatchObject({
       stop: "by-platform",
       stopReason: "The licence has ended",
@@ -185,7 +162,7 @@ describe("a disabled voice", () => {
       [ivy.email, "Ivy needs another voice"],
     ]);
     await voices.enableForAll(admin, voiceId, "A new licence");
-    expect(await companions().forCall(demo.agentId("Ivy"))).not.toBeNull();
+    expect(await demo.agents.forCall(demo.agentId("Ivy"))).not.toBeNull();
     const acts = database.db.selectFrom("audit_log").select(["action", "reason"]).where("subject_id", "=", voiceId);
     expect(await acts.where("actor_uid", "=", admin.uid).orderBy("id").execute()).toEqual([
       { action: "voice.disabled_for_all", reason: "The licence has ended" },

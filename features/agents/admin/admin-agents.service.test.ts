@@ -89,9 +89,9 @@ describe("an admin edits another member's agent", () => {
       await expect(edit(step, fields), field).rejects.toMatchObject(refused);
       await expect(site.editor.saveStep(creator, { step, fields, edition: null })).rejects.toMatchObject(refused);
     }
-    site.gone.add("warm-alto");
+    await site.services.voices.disableForAll(admin, "warm-alto", "It broke");
     await expect(edit("voice", { voice_id: "warm-alto" })).rejects.toMatchObject({ code: "agents.voice_not_usable" });
-    site.gone.clear();
+    await site.services.voices.enableForAll(admin, "warm-alto", "It is whole again");
     await edit("voice", { voice_id: "warm-alto" });
     await edit("pricing", { baseRate: "1.40" });
     await expect(edit("pricing", { baseRate: "1.50" })).rejects.toMatchObject({ code: "agents.price_too_soon" });

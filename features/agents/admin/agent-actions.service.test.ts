@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
-import { createAgentActions } from "./agent-actions.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
-let actions: ReturnType<typeof createAgentActions>;
+let actions: typeof stage.services.adminAgents;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
-  const { db } = database;
-  const audit = createAuditService({ db, clock: stage.clock });
-  actions = createAgentActions({ db, clock: stage.clock, audit, mail: { post: async () => {} } });
+  actions = stage.services.adminAgents;
 });
 afterAll(() => database.close());
 

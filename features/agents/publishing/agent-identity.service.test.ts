@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withEditor } from "#tests/builders/editor.ts";
-import { withVerifications } from "#tests/builders/verifications.ts";
+import { verificationsOn } from "#tests/builders/verifications.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 
 const dayMs = 86_400_000;
@@ -12,16 +11,13 @@ const name = "Lamp of the year";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withEditor>>;
-let here: Awaited<ReturnType<typeof withVerifications>>;
+let here: Awaited<ReturnType<typeof verificationsOn>>;
 beforeAll(async () => {
   database = await testDatabase();
   site = await withEditor(database);
-  here = await withVerifications(database, { clock: site.clock });
+  here = await verificationsOn(site);
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(here.directory, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 async function identified(creator: Viewer): Promise<void> {
   await here.filled(creator);
@@ -40,7 +36,7 @@ async function standing(creator: Viewer) {
 }
 
 test("the job that expires a year-old identity check stops the companion, and the next check brings it back", async () => {
-  const creator = await site.creator();
+  const creator = await site.creator({ verified: false });
   await identified(creator);
   await site.finish(creator, { name });
   await site.publish(creator);

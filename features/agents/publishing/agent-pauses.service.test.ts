@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
-import { createAgentPauses } from "./agent-pauses.service.ts";
 
 let database: Database;
 let stage: Awaited<ReturnType<typeof withCalls>>;
-let pauses: ReturnType<typeof createAgentPauses>;
+let pauses: typeof stage.services.agentPauses;
 beforeAll(async () => {
   database = await testDatabase();
   stage = await withCalls(database);
-  const { db } = database;
-  pauses = createAgentPauses({ db, clock: stage.clock, audit: createAuditService({ db, clock: stage.clock }) });
+  pauses = stage.services.agentPauses;
 });
 afterAll(() => database.close());
 
-const creatorOf = (name: string) =>
-  stage.seeded.creators.find(({ demo }) => demo.agent.name === name)?.viewer as Viewer;
+const creatorOf = (name: string) => stage.creatorOf(name).viewer;
 
 test("a pause removes a creator's agents immediately, lets a live call end, and its end restores them", async () => {
   const ivy = creatorOf("Ivy");

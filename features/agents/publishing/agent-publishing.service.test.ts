@@ -38,10 +38,10 @@ describe("publishing", () => {
       status: 409,
       message: "Your identity has to be approved first",
     });
-    site.verified.add(viewer.uid);
-    site.gone.add("radio-tenor");
+    await site.verify(viewer);
+    await site.services.voices.disableForAll(site.seeded.admin, "radio-tenor", "It broke");
     expect(await codesOf(viewer)).toEqual(["voice_gone"]);
-    site.gone.clear();
+    await site.services.voices.enableForAll(site.seeded.admin, "radio-tenor", "It is whole again");
     await site.editor.autosave(viewer, { edition: 0, overwrite: true, fields: { tone: "Not saved yet" } });
     expect(await codesOf(viewer)).toEqual(["unsaved"]);
   });

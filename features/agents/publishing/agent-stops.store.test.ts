@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { catalogueQuery } from "../agents.schema.ts";
-import { createAgentPauses } from "./agent-pauses.service.ts";
 
 let database: Database;
 let site: Awaited<ReturnType<typeof withEditor>>;
-let pauses: ReturnType<typeof createAgentPauses>;
+let pauses: typeof site.services.agentPauses;
 let creator: Viewer;
 let name: string;
 let voiceId: string;
@@ -21,8 +19,7 @@ const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick
 beforeAll(async () => {
   database = await testDatabase();
   site = await withEditor(database);
-  const { db } = database;
-  pauses = createAgentPauses({ db, clock: site.clock, audit: createAuditService({ db, clock: site.clock }) });
+  pauses = site.services.agentPauses;
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -30,14 +27,8 @@ beforeEach(async () => {
   name = names[number - 1] ?? "";
   creator = await site.creator();
   await verify(new Date());
-  const { voiceId: id, label, language, mood, pitch, pace } = builtInVoices[number] as (typeof builtInVoices)[number];
-  voiceId = id;
-  const [at, known] = [new Date(), { language, mood, pitch, pace }];
-  await database.db
-    .insertInto("voices")
-    .values({ ...known, voice_id: id, name: label, speaks_as: id, created_at: at, synced_at: at })
-    .execute();
-  await site.finish(creator, { name, voice_id: id });
+  voiceId = builtInVoices[number]?.voiceId ?? "";
+  await site.finish(creator, { name, voice_id: voiceId });
 });
 
 const listed = async () => {
