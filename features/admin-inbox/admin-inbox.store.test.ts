@@ -1,18 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { kindsThatMayWait } from "./admin-inbox.store.ts";
 import { type InboxTaskKind, inboxTaskKinds } from "./tasks.rules.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
 
 type Statement = RawBuilder<unknown>;
 /** Statements that create a pending task, that nearly do, and that complete it. */

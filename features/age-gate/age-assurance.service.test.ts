@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import type { AgeAssurance } from "#providers/age-assurance/age-assurance.ts";
 import { createStandInAgeAssurance } from "#providers/age-assurance/stand-in.ts";
 import { createFixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createAgeAssuranceService } from "./age-assurance.service.ts";
 import { createGateCookies } from "./gate-cookies.service.ts";
 import type { RestrictedPlace } from "./gate-state.rules.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 beforeEach(() => database.db.deleteFrom("age_assurances").execute());
 
 const restricted: RestrictedPlace[] = [

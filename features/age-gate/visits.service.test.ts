@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createFixedPlaces, type FixedPlaces } from "#providers/geolocation/fixed-place.fake.ts";
 import { rememberPlaces } from "#providers/geolocation/remembered-places.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createVisitsService } from "./visits.service.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 let places: FixedPlaces;
 let clock: ReturnType<typeof manualClock>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom("visits").execute();
   await database.db.deleteFrom("geolocation_lookups").execute();

@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { promptTypes } from "#features/prompts/prompts.schema.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { insertDraft } from "./agents.store.ts";
 import type { AgentContent } from "./content/agent-content.rules.ts";
 import { contentTypes } from "./persona/content-types.rules.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
 
 const setAgent = (name: string, values: { status?: "active" | "paused" | "retired" | "draft" }) =>
   database.db.updateTable("agents").set(values).where("id", "=", demo.agentId(name)).execute();

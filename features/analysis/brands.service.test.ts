@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withCalls>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withCalls(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withCalls(database);
 
 const under = (host: string) => ({ ...visitor, headers: new Headers({ host }) });
 

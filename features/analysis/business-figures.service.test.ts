@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros } from "#platform/money/money.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { agentOf, bookCredit, bookPastCall } from "#tests/builders/business.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createBusinessFigures } from "./business-figures.service.ts";
 import { createFiguresExport } from "./figures-export.service.ts";
 import { createRollup } from "./rollup.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
+const database = await databaseOfFile();
 const costs = async () => ({ perMinute: micros(200_000n), paymentBps: 1_200 });
 const dayMs = 86_400_000;
-let noon: Date;
 const before = (days: number) => new Date(noon.getTime() - days * dayMs);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
+const demo = await withDemo(database);
+const noon = new Date(Math.floor(demo.clock.now().getTime() / dayMs + 1) * dayMs + dayMs / 2);
 beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  noon = new Date(Math.floor(demo.clock.now().getTime() / dayMs + 1) * dayMs + dayMs / 2);
   await demo.clock.advance(noon.getTime() - demo.clock.now().getTime());
   const caller = demo.seeded.customers[0]?.viewer.uid ?? "";
   await bookCredit(database, {
@@ -45,7 +41,6 @@ beforeAll(async () => {
   await call("Juno", 1, 200_000n);
   await createRollup({ db: database.db, clock: demo.clock, costsAt: costs })();
 });
-afterAll(() => database.close());
 
 const service = () => createBusinessFigures({ db: database.db, clock: demo.clock, costs });
 const admin = (): Viewer => demo.seeded.admin;

@@ -1,28 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createAgentPauses } from "../agents/publishing/agent-pauses.service.ts";
 import { createCreatorStanding } from "./creator-facts.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let standing: ReturnType<typeof createCreatorStanding>;
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+const { db } = database;
+const elsewhere = async () => "open" as const;
 let payable = true;
-let pauses: ReturnType<typeof createAgentPauses>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  const { db } = database;
-  const elsewhere = async () => "open" as const;
-  const mayBePaid = async () => payable;
-  standing = createCreatorStanding({ db, clock: demo.clock, mayBePaid, identityOf: elsewhere, reviewOf: elsewhere });
-  pauses = createAgentPauses({ db, clock: demo.clock, audit: createAuditService({ db, clock: demo.clock }) });
-});
-afterAll(() => database.close());
+const mayBePaid = async () => payable;
+const standing = createCreatorStanding({ db, clock: demo.clock, mayBePaid, identityOf: elsewhere, reviewOf: elsewhere });
+const pauses = createAgentPauses({ db, clock: demo.clock, audit: createAuditService({ db, clock: demo.clock }) });
 
 const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 

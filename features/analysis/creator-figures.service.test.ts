@@ -1,26 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createCreatorFigures } from "./creator-figures.service.ts";
 import { figuresQuery } from "./creator-figures.store.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let service: ReturnType<typeof createCreatorFigures>;
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+const service = createCreatorFigures({ db: database.db, clock: demo.clock });
+const noon = new Date(demo.clock.now());
 beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  service = createCreatorFigures({ db: database.db, clock: demo.clock });
-  const noon = new Date(demo.clock.now());
   noon.setUTCHours(12, 0, 0, 0);
   await demo.clock.advance(noon.getTime() + 86_400_000 - demo.clock.now().getTime());
   await sql`DELETE FROM calls`.execute(database.db);
   await database.db.deleteFrom("preview_plays").execute();
 });
-afterAll(() => database.close());
 
 const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 const dayMs = 86_400_000;

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros, minMicros } from "#platform/money/money.ts";
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { agentOf, bookCredit, bookPastCall } from "#tests/builders/business.ts";
 import { cohortsByScan, figuresByScan, reachByScan, readEverything } from "#tests/builders/business-scan.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { dayAfter, reachSpans, weekOf } from "./rollup.rules.ts";
 import { createRollup } from "./rollup.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
+const database = await databaseOfFile();
 const dayMs = 86_400_000;
 const first = new Date("2026-03-02T00:00:00Z");
 const clock = manualClock(first);
@@ -22,16 +20,14 @@ const random = seededRandom(28);
 const below = (end: number) => Math.floor(random() * end);
 const pick = <T>(among: readonly T[]): T => among[below(among.length)] as T;
 
+const demo = await withDemo(database);
 beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
   // Everything here happens in a spring that is long over.
   await sql`UPDATE users SET created_at = ${first}`.execute(database.db);
   await tenWeeks();
   await clock.advance(3_600_000);
   await fold();
 });
-afterAll(() => database.close());
 
 const fold = () =>
   createRollup({

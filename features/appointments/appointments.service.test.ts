@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { minuteMs } from "#platform/days/durations.ts";
 import { withAppointments } from "#tests/builders/appointments.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { setStatus } from "#tests/builders/members.ts";
 import { wallTime } from "./appointment-times.rules.ts";
 import { answerWithinMs, bookings, endedKept, maxAppointments } from "./appointments.rules.ts";
@@ -12,15 +11,10 @@ import type { AppointmentInput } from "./appointments.schema.ts";
 
 const zone = "Europe/Berlin";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withAppointments>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withAppointments(database);
-});
+const database = await databaseOfFile();
+const stage = await withAppointments(database);
 afterAll(async () => {
   await stage.pushService.close();
-  await database.close();
 });
 afterEach(() => database.db.deleteFrom("appointments").execute());
 

@@ -1,34 +1,23 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { withCalls } from "#tests/builders/calls.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { mediaSiteOn } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withCalls>>;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-let site: Awaited<ReturnType<typeof mediaSiteOn>>;
-let complaints: typeof here.complaints;
-let first: Viewer;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withCalls(database);
-  here = await withComplaints(database, stage);
-  ({ complaints } = here);
-  site = await mediaSiteOn(stage);
-  first = site.admin;
-  second = await anAdmin(stage.members);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withCalls(database);
+const here = await withComplaints(database, stage);
+const { complaints } = here;
+const site = await mediaSiteOn(stage);
+const first = site.admin;
+const second = await anAdmin(stage.members);
 
 // What was found to be untrue hides nothing for a month.
 beforeEach(() => stage.clock.advance(32 * dayMs));

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withMedia } from "#tests/builders/media-rows.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-let admin: Viewer;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withComplaints(database);
-  admin = here.site.seeded.admin;
-  second = await anAdmin(here.members);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withComplaints(database);
+const admin = here.seeded.admin;
+const second = await anAdmin(here.members);
 
 const decision = (fields: object) =>
   decisionInput.parse({ action: "no_action", reasonCode: "other", reason: "It is as was reported.", ...fields });
-const about = (name: string) => ({ agentId: here.site.agentId(name) });
-const creatorOf = (name: string) => here.site.creatorOf(name).viewer;
+const about = (name: string) => ({ agentId: here.agentId(name) });
+const creatorOf = (name: string) => here.creatorOf(name).viewer;
 
 describe("the removal of pictures", () => {
   test("takes a picture down with its copies, leaves the others, and a later decision undoes exactly that", async () => {

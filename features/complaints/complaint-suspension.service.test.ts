@@ -1,28 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openGate } from "#tests/builders/calls.ts";
 import { withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { withPeople } from "#tests/builders/people.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-let complaints: typeof here.complaints;
-let admin: Viewer;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-  here = await withComplaints(database, stage);
-  ({ complaints } = here);
-  [admin, second] = stage.admins;
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withPeople(database);
+const here = await withComplaints(database, stage);
+const { complaints } = here;
+const [admin, second] = stage.admins;
 
 const creatorOf = (name: string) => stage.creatorOf(name).viewer;
 const decision = (fields: object) =>

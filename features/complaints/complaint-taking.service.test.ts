@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-let admin: Viewer;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withComplaints(database);
-  admin = here.site.seeded.admin;
-  second = await anAdmin(here.members);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withComplaints(database);
+const admin = here.seeded.admin;
+const second = await anAdmin(here.members);
 
 const decision = decisionInput.parse({
   action: "no_action",
@@ -26,7 +17,7 @@ const decision = decisionInput.parse({
 
 test("a complaint is taken from a desk only by its name: both are told, and only whose it is decides", async () => {
   const { admin: handling, file } = here.complaints;
-  const form = await here.form({ agentId: here.site.agentId("Ivy"), email: "" });
+  const form = await here.form({ agentId: here.agentId("Ivy"), email: "" });
   const { reference } = await file(here.reporter(null), form);
   await handling.assign(admin, reference, { from: "" });
   const refused = { code: "complaints.taken", status: 409, message: expect.stringContaining(`@${admin.username}`) };

@@ -1,31 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test, vi } from "vitest";
 import { openGate } from "#tests/builders/calls.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import type { Viewer } from "../members/viewer.rules.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-let admin: Viewer;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withComplaints(database);
-  admin = here.site.seeded.admin;
-  second = await anAdmin(here.members);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withComplaints(database);
+const admin = here.seeded.admin;
+const second = await anAdmin(here.members);
 
 const { parse } = decisionInput;
 const decision = (fields: object) =>
   parse({ action: "no_action", reasonCode: "other", reason: "The recording shows nothing of the kind.", ...fields });
 const file = async (fields: Record<string, string>, viewer: Viewer | null = null) =>
   here.complaints.file(here.reporter(viewer), await here.form(fields));
-const about = (name: string) => ({ agentId: here.site.agentId(name) });
+const about = (name: string) => ({ agentId: here.agentId(name) });
 const minor = { kind: "underage", reason: "minor_sexual", email: "" };
 const emailsOf = (kind: string) =>
   database.db.selectFrom("outbound_letters").selectAll().where("kind", "=", kind).orderBy("created_at").execute();
@@ -34,13 +26,13 @@ const auditOf = async (reference: string) => {
   const rows = database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id");
   return rows.execute();
 };
-const creatorOf = (name: string) => here.site.creatorOf(name).viewer;
+const creatorOf = (name: string) => here.creatorOf(name).viewer;
 const handling = () => here.complaints.admin;
 
 describe("the desk", () => {
   test("is there for admins in a confirmed session alone", async () => {
     const { reference } = await file(about("Ivy"));
-    const customer = here.site.seeded.customers[0]?.viewer as Viewer;
+    const customer = here.seeded.customers[0]?.viewer as Viewer;
     for (const who of [customer, { ...admin, twoFactor: false }]) {
       await expect(handling().queue(who, { state: "open" })).rejects.toMatchObject({ status: 404 });
       await expect(handling().open(who, reference)).rejects.toMatchObject({ status: 404 });
@@ -67,7 +59,7 @@ describe("the desk", () => {
     const only = await handling().queue(admin, { state: "open", kind: "other" });
     expect(only.complaints.map(({ reference }) => reference)).toEqual([calm.reference]);
     expect(await handling().counts(admin)).toEqual({ open: 3, late: 0, urgent: 1 });
-    await here.site.clock.advance(3_700_000);
+    await here.clock.advance(3_700_000);
     expect(await handling().counts(admin)).toEqual({ open: 3, late: 1, urgent: 1 });
     await handling().decide(admin, calm.reference, decision({}));
     for (const { reference } of [urgent, removal]) await here.decidedByTwo(admin, second, reference, decision({}));
@@ -200,7 +192,7 @@ describe("an answer to a decision", () => {
     await here.complaints.answer(null, "reporter", ask, words);
     const row = await here.rowOf(filed.reference);
     expect(row).toMatchObject({ state: "appealed", assignee_uid: null });
-    expect(row.answer_by.getTime() - here.site.clock.now().getTime()).toBe(10 * 86_400_000);
+    expect(row.answer_by.getTime() - here.clock.now().getTime()).toBe(10 * 86_400_000);
     await expect(here.complaints.answer(null, "reporter", ask, words)).rejects.toMatchObject({
       code: "complaints.answered",
     });
@@ -247,7 +239,7 @@ describe("an answer to a decision", () => {
     await expect(here.complaints.answer(creator, "affected", ask, words)).rejects.toMatchObject({
       field: "signature",
     });
-    await here.site.clock.advance(184 * 86_400_000);
+    await here.clock.advance(184 * 86_400_000);
     await expect(
       here.complaints.answer(creator, "affected", ask, { ...words, signature: "Juno Example" }),
     ).rejects.toMatchObject({ code: "complaints.too_late" });
@@ -257,15 +249,15 @@ describe("an answer to a decision", () => {
 describe("the report of a month", () => {
   test("counts from the rows themselves, and names every kind also when nothing happened", async () => {
     // The decisions below come six hours later, in the same month.
-    const now = here.site.clock.now();
-    await here.site.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2) - now.getTime());
-    const month = here.site.clock.now().toISOString().slice(0, 7);
+    const now = here.clock.now();
+    await here.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2) - now.getTime());
+    const month = here.clock.now().toISOString().slice(0, 7);
     const before = await here.complaints.reports.report(admin, month);
     const [first, other] = [
       await file(about("Ivy")),
       await file({ kind: "intimate-images", ...signedBy, ...about("Ivy") }),
     ];
-    await here.site.clock.advance(6 * 3_600_000);
+    await here.clock.advance(6 * 3_600_000);
     await handling().decide(admin, first.reference, decision({ action: "warn" }));
     await here.decidedByTwo(admin, second, other.reference, decision({}));
     const report = await here.complaints.reports.report(admin, month);

@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
 import { siteAddress, withComplaints } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withComplaints>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withComplaints(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withComplaints(database);
 
 describe("a complaint", () => {
   test("of somebody without an account gets a number, its clocks, an audit entry, and a page for its secret", async () => {
@@ -86,11 +80,11 @@ describe("a complaint", () => {
   });
 
   test("about an agent, a creator, an address of the site or an own call knows whom it is about", async () => {
-    const paid = here.site.customer("paid");
-    await here.site.buy(paid.uid);
-    const call = await here.site.talking(paid, "Sable");
-    await here.site.liveCalls.end(call.callId, "user");
-    const [ivy, sable] = [here.site.agentId("Ivy"), here.site.agentId("Sable")];
+    const paid = here.customer("paid");
+    await here.buy(paid.uid);
+    const call = await here.talking(paid, "Sable");
+    await here.liveCalls.end(call.callId, "user");
+    const [ivy, sable] = [here.agentId("Ivy"), here.agentId("Sable")];
     const cases: [Record<string, string>, Viewer | null, object][] = [
       [{ agentId: ivy }, null, { agent_id: ivy, call_id: null, subject_label: "Ivy by @harbourlight" }],
       [{ creator: "HarbourLight" }, null, { agent_id: ivy }],
@@ -103,13 +97,13 @@ describe("a complaint", () => {
       const { reference } = await here.complaints.file(here.reporter(viewer), await here.form(fields));
       expect(await here.rowOf(reference), JSON.stringify(fields)).toMatchObject(expected);
     }
-    for (const other of [null, here.site.customer("free"), here.site.seeded.admin]) {
+    for (const other of [null, here.customer("free"), here.seeded.admin]) {
       const attempt = here.complaints.file(here.reporter(other), await here.form({ callId: call.callId }));
       await expect(attempt).rejects.toMatchObject({ status: other ? 404 : 401 });
       const shown = here.complaints.subject(other, openGate, { call: call.callId });
       await expect(shown).rejects.toMatchObject({ status: other ? 404 : 401 });
     }
-    const creator = here.site.creatorOf("Sable").viewer;
+    const creator = here.creatorOf("Sable").viewer;
     expect(await here.complaints.subject(creator, openGate, { call: call.callId })).toMatchObject({
       kind: "call",
       callId: call.callId,
@@ -118,7 +112,7 @@ describe("a complaint", () => {
   });
 
   test("names no agent to who has not passed the age gate", async () => {
-    const agent = here.site.agentId("Ivy");
+    const agent = here.agentId("Ivy");
     expect((await here.complaints.subject(null, openGate, { agent }))?.label).toBe("Ivy by @harbourlight");
     expect(await here.complaints.subject(null, closedGate, { agent })).toMatchObject({ agentId: agent, label: null });
     const { reference, secret } = await here.complaints.file(here.reporter(), await here.form({ agentId: agent }));
@@ -130,7 +124,7 @@ describe("a complaint", () => {
 
 describe("the page of a complaint", () => {
   test("opens for its secret and for the member who filed it, and for nobody else", async () => {
-    const [me, other] = [here.site.customer("paid"), here.site.customer("free")];
+    const [me, other] = [here.customer("paid"), here.customer("free")];
     const { reference, secret } = await here.complaints.file(here.reporter(me), await here.form({}));
     expect(await here.complaints.status(me, openGate, { reference, secret: null })).toMatchObject({
       reference,
@@ -143,7 +137,7 @@ describe("the page of a complaint", () => {
       [other, null],
       [other, `${secret}x`],
       [null, null],
-      [here.site.seeded.admin, null],
+      [here.seeded.admin, null],
     ] as const) {
       const attempt = here.complaints.status(viewer, openGate, { reference, secret: wrong });
       await expect(attempt).rejects.toMatchObject({ code: "not_found", status: 404 });
@@ -182,7 +176,7 @@ describe("programs", () => {
         code: "complaints.form_expired",
       });
     }
-    await here.site.clock.advance(86_400_000);
+    await here.clock.advance(86_400_000);
     await expect(here.complaints.file(here.reporter(), good)).rejects.toMatchObject({
       code: "complaints.form_expired",
     });

@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
 import { encodeCursor } from "#platform/database/page.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, dollars, micros } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createSettlement, hasMovedOn } from "./settlement/settlement.service.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
+const database = await databaseOfFile();
 const rate = micros(1_500_000);
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-});
-afterAll(() => database.close());
+const site = await withCalls(database);
 beforeEach(async () => {
   await site.buy(site.customer("paid").uid);
 });

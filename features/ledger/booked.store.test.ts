@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { outsideTransaction, transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import {
   aCustomer,
   aHold,
@@ -17,12 +16,8 @@ import {
 } from "#tests/builders/ledger.ts";
 import * as store from "./ledger.store.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 const at = ledgerNow;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 afterEach(async () => {
   expect(await findings(database.db)).toEqual([]);
 });

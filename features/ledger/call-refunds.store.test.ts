@@ -1,22 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, type Micros, micros } from "#platform/money/money.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aCustomer, aHold, aPurchase, creditOf, findings, later, ledgerNow } from "#tests/builders/ledger.ts";
 import { clearCalls } from "./clearing.store.ts";
 import { creatorBalances, paidMinutes } from "./earnings.store.ts";
 import * as store from "./ledger.store.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 const at = ledgerNow;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 afterEach(async () => {
   expect(await findings(database.db)).toEqual([]);
 });

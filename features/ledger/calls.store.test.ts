@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, type Micros, micros, zero } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aCustomer, aHold, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
 import { population } from "#tests/builders/population.ts";
 import { chargeableMs, chargeOf, creatorPart, holdOf, type Parts, splitCharge } from "./charge.rules.ts";
@@ -11,11 +10,7 @@ import * as store from "./ledger.store.ts";
 import { statementLine } from "./statement.rules.ts";
 import { statementRows } from "./statement.store.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const share = { shareBps: defaultShare.bps, usageFeePerMinute: defaultShare.usageFeePerMinute };
 const SLICE_MS = 60_000;

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, parseDollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 import { createClearing } from "./clearing.service.ts";
 import { clearCalls } from "./clearing.store.ts";
@@ -13,18 +12,16 @@ import type { EarningsLine } from "./earnings/earnings.schema.ts";
 import { createEarningsStatement } from "./earnings/earnings-statement.service.ts";
 import { earningsQuery } from "./earnings/earnings-statement.store.ts";
 
-let database: Database;
-let shop: Awaited<ReturnType<typeof withPurchases>>;
+const database = await databaseOfFile();
 let clearDue: () => Promise<number>;
 let statement: ReturnType<typeof createEarningsStatement>;
 let hold = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: dollars(20) };
 const emails = new Set<string>();
 const dayMs = 86_400_000;
+const shop = await withPurchases(database);
+const mail = { post: async (_: unknown, { key }: { key: string }) => void emails.add(key) };
+const parts = { db: database.db, clock: shop.clock, members: shop.members, terms: async () => hold, mail };
 beforeAll(async () => {
-  database = await testDatabase();
-  shop = await withPurchases(database);
-  const mail = { post: async (_: unknown, { key }: { key: string }) => void emails.add(key) };
-  const parts = { db: database.db, clock: shop.clock, members: shop.members, terms: async () => hold, mail };
   clearDue = createClearing(parts);
   statement = createEarningsStatement(parts);
   // Whatever the demo's creators earned before, cleared: from here on each figure is this test's own.
@@ -33,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-  await database.close();
 });
 
 const creatorOf = (name: string) => shop.creatorOf(name).viewer;

@@ -1,24 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Finding, findingsOf } from "#platform/database/invariants.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { moneyInvariants } from "#server/check-ledger.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aCustomer, aHold, aPurchase, findings, later, ledgerNow, noParts } from "#tests/builders/ledger.ts";
 import { ledgerInvariants } from "./invariants.store.ts";
 import * as store from "./ledger.store.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 const at = ledgerNow;
 /** A call that runs, one that ended, one that was given back. */
 const calls = { running: "", ended: "", madeGood: "" };
 
+const { db } = database;
+const ownerId = await aCustomer(db, { free: dollars(1), paid: dollars(50) });
 beforeAll(async () => {
-  database = await testDatabase();
-  const { db } = database;
-  const ownerId = await aCustomer(db, { free: dollars(1), paid: dollars(50) });
   for (const name of ["madeGood", "ended", "running"] as const) {
     const hold = aHold(ownerId, { expiresAt: later(1) });
     calls[name] = hold.callId;
@@ -31,7 +29,6 @@ beforeAll(async () => {
     if (name === "ended") await store.fold(db);
   }
 });
-afterAll(() => database.close());
 
 class Undo extends Error {}
 

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import {
   aCustomer,
   aHold,
@@ -21,18 +20,13 @@ import {
 import { chargeOf, creatorPart, type Parts, splitCharge } from "./charge.rules.ts";
 import { creatorBalances } from "./earnings.store.ts";
 import { defaultShare } from "./ledger.rules.ts";
-import { createLedgerService, type LedgerService } from "./ledger.service.ts";
+import { createLedgerService } from "./ledger.service.ts";
 import { statementQuery } from "./statement.store.ts";
 
 const DAY_MS = 86_400_000;
-let database: Database;
-let ledger: LedgerService;
+const database = await databaseOfFile();
 const clock = manualClock(ledgerNow);
-beforeAll(async () => {
-  database = await testDatabase();
-  ledger = createLedgerService({ db: database.db, clock });
-});
-afterAll(() => database.close());
+const ledger = createLedgerService({ db: database.db, clock });
 afterEach(async () => {
   expect(await findings(database.db)).toEqual([]);
 });

@@ -1,18 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { type Micros, micros, minMicros } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aHold, aPurchase, creditOf, findings, later, ledgerNow } from "#tests/builders/ledger.ts";
 import { population } from "#tests/builders/population.ts";
 import * as store from "./ledger.store.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 type ModelCall = {
   hold: store.HoldInput;

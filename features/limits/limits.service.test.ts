@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { spentQuery } from "#features/ledger/call-money.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, parseDollars } from "#platform/money/money.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withCalls>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withCalls(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withCalls(database);
 
 let strangers = 0;
 async function somebody(): Promise<Viewer> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { MailOutcome, OutgoingMail } from "#providers/mail/mail.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { quietLog } from "#tests/builders/members.ts";
 import { createMailService } from "./mail.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 beforeEach(async () => {
   await database.pool.query("DELETE FROM outbound_letters");
 });

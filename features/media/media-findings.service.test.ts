@@ -1,29 +1,19 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { createFakeImageCheck } from "#providers/image-check/image-check.fake.ts";
 import { createLocalMaker } from "#providers/media-maker/local-maker.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { drawnPicture } from "#tests/builders/drawn-pictures.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withMediaSite>>;
-let creator: Viewer;
+const database = await databaseOfFile();
 /** Objects to what is nearly square, which is nobody's fault. */
 const imageCheck = createFakeImageCheck(async (picture) => {
   const { width, height } = await sharp(picture).metadata();
   return width === height ? [{ code: "suggestive", score: 0.62 }] : [];
 });
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMediaSite(database, { mediaMaker: createLocalMaker(), imageCheck });
-  creator = await site.aCreator();
-});
-afterAll(async () => {
-  await database.close();
-});
+const site = await withMediaSite(database, { mediaMaker: createLocalMaker(), imageCheck });
+const creator = await site.aCreator();
 
 const findingsOf = async (id: string) =>
   (await site.media.review.waiting(site.admin)).find((one) => one.id === id)?.findings;

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { duringTransaction } from "#tests/builders/at-once.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { postedEmails } from "#tests/builders/emails.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withMediaSite>>;
-let media: typeof site.media;
-let admin: Viewer;
+const database = await databaseOfFile();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMediaSite(database);
-  ({ media, admin } = site);
-});
-afterAll(() => database.close());
+const site = await withMediaSite(database);
+const { media, admin } = site;
 
 const aCreator = () => site.aCreator();
 const demoCreator = (index: number) => site.demoCreator(index);

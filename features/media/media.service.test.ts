@@ -1,24 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withMediaSite } from "#tests/builders/media-site.ts";
 import { dropUpload } from "./uploads.store.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withMediaSite>>["demo"];
-let media: Awaited<ReturnType<typeof withMediaSite>>["media"];
-let admin: Viewer;
-let site: Awaited<ReturnType<typeof withMediaSite>>;
+const database = await databaseOfFile();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMediaSite(database);
-  ({ demo, media, admin } = site);
-});
-afterAll(() => database.close());
+const site = await withMediaSite(database);
+const { demo, media, admin } = site;
 
 const aCreator = () => site.aCreator();
 const demoCreator = (index: number) => site.demoCreator(index);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { dollars } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
 import { MOST_FACTS } from "./memories.rules.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withMemories>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMemories(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withMemories(database);
 
 /** A new member who has called Ivy once and said nothing about themselves. */
 async function aCaller(): Promise<Viewer> {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
@@ -10,13 +9,9 @@ import type { Viewer } from "../members/viewer.rules.ts";
 import { MOST_FACTS } from "./memories.rules.ts";
 
 const model: { current: LanguageModel } = { current: createScriptedPersona() };
-let database: Database;
-let site: Awaited<ReturnType<typeof withMemories>>;
+const database = await databaseOfFile();
 let viewer: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMemories(database, model);
-});
+const site = await withMemories(database, model);
 beforeEach(async () => {
   model.current = createScriptedPersona();
   const signedUp = await site.members.signUp(stranger(), visitor);
@@ -24,7 +19,6 @@ beforeEach(async () => {
   viewer = signedUp.viewer;
   await site.buy(viewer.uid, dollars(50));
 });
-afterAll(() => database.close());
 
 const kept = () => site.memories.forCall(viewer.uid, site.agentId("Ivy"));
 

@@ -1,17 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withMemories } from "#tests/builders/memories.ts";
 import { sealedFactFor } from "./encrypted-facts.rules.ts";
 import { sealedMemories } from "./memory-key-rotation.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 test("after a key rotation every fact opens with the new key alone", async () => {
   const site = await withMemories(database);

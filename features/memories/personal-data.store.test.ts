@@ -1,23 +1,16 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import { withMemories } from "#tests/builders/memories.ts";
 import { forgetMemories } from "./personal-data.store.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withMemories>>;
-let privacy: typeof site.features.privacy.internal.privacy;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withMemories(database);
-  ({ privacy } = site.features.privacy.internal);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withMemories(database);
+const { privacy } = site.features.privacy.internal;
 
 async function aCaller(...agents: string[]): Promise<Viewer> {
   const { viewer } = await site.members.signUp(stranger(), visitor);

@@ -1,38 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, quietLog } from "#tests/builders/members.ts";
 import { withSafety } from "#tests/builders/safety.ts";
 import { forgetFlags, ownFlags } from "./personal-data.store.ts";
-import type { SafetyService } from "./safety.service.ts";
 import { createTextSafety } from "./text-safety.service.ts";
 
-let database: Database;
-let calls: Awaited<ReturnType<typeof withCalls>>;
-let admin: Viewer;
+const database = await databaseOfFile();
 let callId: string;
-let customer: Viewer;
 const clock = manualClock(new Date("2027-03-31T22:00:00Z"));
-let safety: SafetyService;
-let asked: string[];
+const calls = await withCalls(database);
+const { db } = database;
+const { safety, asked } = withSafety(db, clock);
+const admin = await anAdmin(calls.members);
+const customer = calls.customer("paid");
 beforeAll(async () => {
-  database = await testDatabase();
-  calls = await withCalls(database);
-  const { db } = database;
-  ({ safety, asked } = withSafety(db, clock));
-  admin = await anAdmin(calls.members);
-  customer = calls.customer("paid");
   await calls.buy(customer.uid);
   const agentId = calls.seeded.creators[0]?.agentId ?? "";
   callId = (await calls.start.start(customer, openGate, { agentId }, from)).callId;
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom("safety_flags").execute();
   await database.db.deleteFrom("safety_events").execute();

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createErrorRecorder } from "./error-recorder.service.ts";
 import { createLogs } from "./logs.service.ts";
 
@@ -20,21 +19,19 @@ const keeper: Viewer = {
   role: "admin",
   twoFactor: true,
 };
-let database: Database;
+const database = await databaseOfFile();
 let recorder: ReturnType<typeof createErrorRecorder>;
 let logs: ReturnType<typeof createLogs>;
 let audit: ReturnType<typeof createAuditService>;
+const { db } = database;
+const { uid, username, email } = keeper;
 beforeAll(async () => {
-  database = await testDatabase();
-  const { db } = database;
-  const { uid, username, email } = keeper;
   await db.insertInto("users").values({ uid, username, email, user_type: "user" }).execute();
   audit = createAuditService({ db, clock });
   logs = createLogs({ db, clock, audit, chain: { reach: async () => ({ since: null, until: null, digest: null }) } });
   recorder = createErrorRecorder({ clock });
   recorder.open(db);
 });
-afterAll(() => database.close());
 
 const log = () => recorder.hearing(silentLog);
 const open = async () => (await logs.errors(keeper, { state: "open" })).groups;

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { clearCalls } from "#features/ledger/clearing.store.ts";
 import { ledgerInvariants } from "#features/ledger/invariants.store.ts";
 import * as ledgerStore from "#features/ledger/ledger.store.ts";
-import type { Database } from "#platform/database/connect.ts";
 import { findingsOf } from "#platform/database/invariants.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aHold } from "#tests/builders/ledger.ts";
 import { aPasskey } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-});
+const database = await databaseOfFile();
+const stage = await withPeople(database);
 afterAll(async () => {
   expect(await findingsOf(database.db, ledgerInvariants, stage.clock.now())).toEqual([]);
-  await database.close();
 });
 
 const reason = "The bank decided for us";

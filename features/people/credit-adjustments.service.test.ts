@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withPeople(database);
 // What one admin moves alone is summed over a day.
 beforeEach(() => stage.clock.advance(dayMs));
 

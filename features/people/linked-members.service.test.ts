@@ -1,18 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withPeople(database);
 
 describe("members who may be the same person", () => {
   test("are linked by one mailbox in two spellings or one browser in one network; others are not", async () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withPeople(database);
 
 const creator = () => stage.creatorOf("Ivy").viewer;
 

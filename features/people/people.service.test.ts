@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { visitor } from "#tests/builders/members.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let stage: Awaited<ReturnType<typeof withPeople>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withPeople(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withPeople(database);
 
 const reason = "Asked for in a test";
 const suspension = { reason, code: "spam" as const, words: "Please stop." };

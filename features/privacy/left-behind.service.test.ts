@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addLines } from "#features/conversations/records/call-records.store.ts";
 import { fileKey } from "#features/media/media.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { anyFile, mediaSiteOn } from "#tests/builders/media-site.ts";
 import { anAdmin, stranger, visitor } from "#tests/builders/members.ts";
@@ -15,20 +14,13 @@ import { memberColumns, rowsWith } from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
 import { createRetention } from "./retention.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withCalls>>;
-let privacy: typeof demo.features.privacy.internal.privacy;
-let retention: ReturnType<typeof createRetention>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withCalls(database, { outside: { mediaMaker: anyFile() } });
-  const { db, clock, settings, internal } = demo;
-  ({ privacy } = demo.features.privacy.internal);
-  const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
-  const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
-  retention = createRetention({ db, clock, settings, board, audit: internal.audit });
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withCalls(database, { outside: { mediaMaker: anyFile() } });
+const { db, clock, settings, internal } = demo;
+const { privacy } = demo.features.privacy.internal;
+const queue = { schedule: null, waiting: 0, active: 0, failed: 0, lastStartedAt: null, lastEndedAt: null };
+const board = { queues: async () => [{ ...queue, name: "forget-old-errors", lastState: "completed", handled: 12 }] };
+const retention = createRetention({ db, clock, settings, board, audit: internal.audit });
 
 /** A member with rows in every table that erases data, except those that need files or other people. */
 async function aMemberWithData() {

@@ -1,34 +1,25 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { complaintInput } from "#features/complaints/complaints.schema.ts";
 import { forfeitCredit } from "#features/ledger/personal-data.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { addFavourite } from "#features/ratings/favourites.store.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { signedBy } from "#tests/builders/complaints.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { creditOf, findings } from "#tests/builders/ledger.ts";
 import { anAdmin, stranger, visitor } from "#tests/builders/members.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let privacy: typeof demo.features.privacy.internal.privacy;
-let complaints: typeof demo.services.complaints;
-let ledger: typeof demo.internal.ledger;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  ({ privacy } = demo.features.privacy.internal);
-  ({ complaints } = demo.services);
-  ({ ledger } = demo.internal);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+const { privacy } = demo.features.privacy.internal;
+const { complaints } = demo.services;
+const { ledger } = demo.internal;
 
 async function aCustomer() {
   const input = stranger();

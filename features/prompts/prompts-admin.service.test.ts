@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, quietLog } from "#tests/builders/members.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { createAuditService } from "../audit/audit.service.ts";
-import type { Viewer } from "../members/viewer.rules.ts";
 import { createTextSafety } from "../moderation/text-safety.service.ts";
 import { createFirstMessages } from "./first-messages.service.ts";
 import { promptTypes } from "./prompts.schema.ts";
@@ -24,18 +22,15 @@ const languageModel: LanguageModel = {
 };
 const clock = manualClock(new Date("2027-05-01T10:00:00Z"));
 const moderation = createFakeModeration({ oddity: "minors" });
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let admin: Viewer;
+const database = await databaseOfFile();
 let view: ReturnType<typeof createPromptAdmin>;
 let messages: ReturnType<typeof createFirstMessages>;
+const demo = await withDemo(database);
+const admin = await anAdmin(demo.members);
+const { db } = database;
+const audit = createAuditService({ db, clock });
+const texts = createTextSafety({ model: null, log: quietLog });
 beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  admin = await anAdmin(demo.members);
-  const { db } = database;
-  const audit = createAuditService({ db, clock });
-  const texts = createTextSafety({ model: null, log: quietLog });
   view = createPromptAdmin({
     db,
     clock,
@@ -45,7 +40,6 @@ beforeAll(async () => {
   });
   messages = createFirstMessages({ db, clock, audit, texts: createTextSafety({ model: moderation, log: quietLog }) });
 });
-afterAll(() => database.close());
 
 const actions = async () =>
   (await database.db.selectFrom("audit_log").select("action").orderBy("at").orderBy("id").execute())

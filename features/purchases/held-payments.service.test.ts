@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { usd, withPurchases } from "#tests/builders/purchases.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withPurchases>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withPurchases(database);
-});
+const database = await databaseOfFile();
+const site = await withPurchases(database);
 afterAll(async () => {
   expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
-  await database.close();
 });
 
 describe("a payment that arrives when it may not become credit", () => {

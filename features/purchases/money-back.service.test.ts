@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 import { creatorBalances } from "../ledger/earnings.store.ts";
 import { takeBack } from "../ledger/reversal.store.ts";
 
-let database: Database;
-let shop: Awaited<ReturnType<typeof withPurchases>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  shop = await withPurchases(database);
-});
+const database = await databaseOfFile();
+const shop = await withPurchases(database);
 afterAll(async () => {
   expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-  await database.close();
 });
 
 /** Talks for so many minutes, so that paid credit becomes a creator's share and revenue. */

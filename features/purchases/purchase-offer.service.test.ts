@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 
-let database: Database;
-let shop: Awaited<ReturnType<typeof withPurchases>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  shop = await withPurchases(database);
-});
+const database = await databaseOfFile();
+const shop = await withPurchases(database);
 afterAll(async () => {
   expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-  await database.close();
 });
 
 const DAY_MS = 86_400_000;

@@ -1,22 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { usd, withPurchases } from "#tests/builders/purchases.ts";
 import { pageQuery } from "./purchases.store.ts";
 
-let database: Database;
-let shop: Awaited<ReturnType<typeof withPurchases>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  shop = await withPurchases(database);
-});
+const database = await databaseOfFile();
+const shop = await withPurchases(database);
 afterAll(async () => {
   expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-  await database.close();
 });
 
 describe("a purchase", () => {

@@ -1,22 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import type { NoticeKind, PaymentNotice } from "#providers/payments/payments.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { seededRandom } from "#server/demo/demo-history.rules.ts";
 import { from, openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { population } from "#tests/builders/population.ts";
 import { withPurchases } from "#tests/builders/purchases.ts";
 
-let database: Database;
-let shop: Awaited<ReturnType<typeof withPurchases>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  shop = await withPurchases(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const shop = await withPurchases(database);
 
 const books = () => checkLedger(database.db, { at: shop.clock.now() });
 

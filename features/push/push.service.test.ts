@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { dayMs } from "#platform/days/durations.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { subscriptionOf, withAppointments } from "#tests/builders/appointments.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { maxSubscriptions } from "./push.rules.ts";
 import { subscriptionInput } from "./push.schema.ts";
 import { sealedPushKey } from "./push-keys.service.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withAppointments>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withAppointments(database);
-});
+const database = await databaseOfFile();
+const stage = await withAppointments(database);
 afterAll(async () => {
   await stage.pushService.close();
-  await database.close();
 });
 
 const message = { payload: "{}", ttlSeconds: 60 };

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withCalls(database);
 
 async function billedCalls(agentName: string): Promise<number> {
   const agent = database.db.selectFrom("agents").select("billed_calls").where("id", "=", site.agentId(agentName));

@@ -1,26 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { favouritesQueryOf } from "./favourites.store.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let favourites: typeof demo.services.favourites;
-let me: Viewer;
-let other: Viewer;
+const database = await databaseOfFile();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  ({ favourites } = demo.services);
-  [me, other] = [demo.seeded.customers[0]?.viewer as Viewer, demo.seeded.customers[1]?.viewer as Viewer];
-});
-afterAll(() => database.close());
+const demo = await withDemo(database);
+const { favourites } = demo.services;
+const [me, other] = [demo.seeded.customers[0]?.viewer as Viewer, demo.seeded.customers[1]?.viewer as Viewer];
 beforeEach(() => database.db.deleteFrom("favourites").execute());
 
 const names = async (viewer: Viewer) =>

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { closedGate, openGate } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createPreviewsService } from "./previews.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let creator: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  creator = demo.creatorOf("Ivy").viewer;
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+const creator = demo.creatorOf("Ivy").viewer;
 beforeEach(() => database.db.deleteFrom("preview_plays").execute());
 
 const guest = (ip: string, viewer: Viewer | null = null) => ({ viewer, gate: openGate, ip });

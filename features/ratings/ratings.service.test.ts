@@ -1,24 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-let ratings: typeof site.services.ratings;
-let paid: Viewer;
-let free: Viewer;
+const database = await databaseOfFile();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-  ({ ratings } = site.services);
-  [paid, free] = [site.customer("paid"), site.customer("free")];
-});
-afterAll(() => database.close());
+const site = await withCalls(database);
+const { ratings } = site.services;
+const [paid, free] = [site.customer("paid"), site.customer("free")];
 beforeEach(() => database.db.deleteFrom("ratings").execute().then(resetCounters));
 
 const resetCounters = () => sql`UPDATE agents SET ratings_up = 0, ratings_count = 0`.execute(database.db);

@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { testKey } from "#tests/builders/product.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 import { sealedVerifications } from "./verification-key-rotation.service.ts";
 import { detailsSeal, pictureSeal } from "./verification-parts.service.ts";
 
-let database: Database;
-let here: Awaited<ReturnType<typeof withVerifications>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withVerifications(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withVerifications(database);
 
 test("after a change of keys all that is kept opens with the new one alone, and what was taken out stays out", async () => {
   const viewer = await here.model();

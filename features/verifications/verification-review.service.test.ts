@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { createFakeIdentityService } from "#providers/identity/outside-service.fake.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let here: Awaited<ReturnType<typeof withVerifications>>;
-let outside: ReturnType<typeof createFakeIdentityService>;
-let assisted: Awaited<ReturnType<typeof withVerifications>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withVerifications(database);
-  outside = createFakeIdentityService({ clock: here.clock });
-  assisted = await withVerifications(database, { clock: here.clock, outside: { identity: outside.provider } });
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withVerifications(database);
+const outside = createFakeIdentityService({ clock: here.clock });
+const assisted = await withVerifications(database, { clock: here.clock, outside: { identity: outside.provider } });
 
 const fits = () => ({ ...here.from, reason: "Everything fits" });
 const refusedWith = (code: string) => ({ code: `verifications.${code}` });

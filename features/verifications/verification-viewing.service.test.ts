@@ -1,19 +1,13 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 
 const minute = 60_000;
 const dayMs = 86_400_000;
-let database: Database;
-let here: Awaited<ReturnType<typeof withVerifications>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withVerifications(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withVerifications(database);
 
 const why = { reason: "Next in the queue", ip: "203.0.113.77" };
 const fits = () => ({ ...here.from, reason: "Everything fits" });

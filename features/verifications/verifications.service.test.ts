@@ -1,20 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { passport, withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
-let database: Database;
-let here: Awaited<ReturnType<typeof withVerifications>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  here = await withVerifications(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const here = await withVerifications(database);
 
 const own = (viewer: Viewer | null) => here.verifications.own(viewer);
 const refusedWith = (code: string) => ({ code: `verifications.${code}` });

@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin } from "#tests/builders/members.ts";
-import { givenRecordings, type OwnVoiceServices, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
+import { givenRecordings, ownVoiceServices, ownVoiceWorld } from "#tests/builders/own-voices.ts";
 import type { Recordings } from "./own-voice-recording.service.ts";
 import { ownVoiceRecords } from "./personal-data.store.ts";
 import { ownVoiceLabel } from "./voices.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let own: OwnVoiceServices["own"];
-let review: OwnVoiceServices["review"];
-let voices: OwnVoiceServices["voices"];
-let ivy: Viewer;
-let sable: Viewer;
-let admin: Viewer;
+const database = await databaseOfFile();
 const world = ownVoiceWorld();
 const { kept, disk, ended } = world;
 
 const facts = { ip: "203.0.113.9" };
 
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  const { db } = database;
-  ({ own, review, voices } = ownVoiceServices(db, demo.clock, world));
-  const creatorOf = (name: string) => demo.creatorOf(name).viewer;
-  [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
-});
-afterAll(() => database.close());
+const demo = await withDemo(database);
+const { db } = database;
+const { own, review, voices } = ownVoiceServices(db, demo.clock, world);
+const creatorOf = (name: string) => demo.creatorOf(name).viewer;
+const [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 beforeEach(async () => {
   world.serviceFails = false;
   disk.full = false;

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import { type BuiltInVoice, builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { toneVoice } from "#voice/testing/tone-voice.ts";
 import { voicesQueryOf } from "./voices.store.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let voices: typeof demo.features.voices.internal.voices;
+const database = await databaseOfFile();
 let listed: readonly BuiltInVoice[] | Error = builtInVoices;
-let ivy: Viewer;
-let sable: Viewer;
-let admin: Viewer;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const listing = async () => {
-    if (listed instanceof Error) throw listed;
-    return listed;
-  };
-  demo = await withDemo(database, { voice: { textToSpeech: { ...toneVoice(), voices: listing } } });
-  ({ voices } = demo.features.voices.internal);
-  const creatorOf = (name: string) => demo.creatorOf(name).viewer;
-  [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
-});
-afterAll(() => database.close());
+const listing = async () => {
+  if (listed instanceof Error) throw listed;
+  return listed;
+};
+const demo = await withDemo(database, { voice: { textToSpeech: { ...toneVoice(), voices: listing } } });
+const { voices } = demo.features.voices.internal;
+const creatorOf = (name: string) => demo.creatorOf(name).viewer;
+const [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 beforeEach(async () => {
   listed = builtInVoices;
   await voices.sync();

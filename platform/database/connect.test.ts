@@ -1,15 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "./connect.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { migrate } from "./migrate.ts";
-import { testDatabase } from "./testing.ts";
 import { outsideTransaction, transact } from "./transaction.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 describe("a test database", () => {
   test("is migrated, and migrating again changes nothing", async () => {

@@ -2,20 +2,19 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { loadSecrets, rotateAuthSecret } from "../config/secrets.ts";
 import type { Database } from "./connect.ts";
 import { checkInstallationSecrets, installationSecrets, noteAsOwn } from "./installation-secrets.ts";
-import { testDatabase } from "./testing.ts";
 
 const hasMembers = async (pool: Database["pool"]) => (await pool.query("SELECT FROM users LIMIT 1")).rowCount !== 0;
 const root = mkdtempSync(join(tmpdir(), "noct-installation-"));
-let database: Database;
+const database = await databaseOfFile();
 let shared: Pick<Database, "pool" | "engine">;
 let number = 0;
 let first = "";
 beforeAll(async () => {
-  database = await testDatabase();
   // A database that several servers share, whichever engine the tests run on.
   shared = { pool: database.pool, engine: "native" };
 });
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await installationSecrets(shared, { dataDir: first, hasMembers });
 });
 afterAll(async () => {
-  await database.close();
   rmSync(root, { recursive: true, force: true });
 });
 

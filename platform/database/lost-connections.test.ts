@@ -2,23 +2,22 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/jobs.ts";
 import { silentLog } from "#platform/log/log.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { population } from "#tests/builders/population.ts";
-import type { Database } from "./connect.ts";
-import { testDatabase, testEngine } from "./testing.ts";
+import { testEngine } from "./testing.ts";
 import { transact } from "./transaction.ts";
 
 const CUTS = 20;
 const READERS = 4;
 const STARTS = population({ usual: 3, full: 20 });
 
-let database: Database;
+const database = await databaseOfFile();
 /** Errors that would have ended the process. */
 const fatal: unknown[] = [];
 const hear = (error: unknown) => void fatal.push(error);
 const open = new Set<pg.PoolClient>();
 
 beforeAll(async () => {
-  database = await testDatabase();
   database.pool.on("acquire", (client) => {
     if (open.has(client)) return;
     open.add(client);
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.off("uncaughtException", hear);
-  await database.close();
 });
 
 /** Ends every connection of the pool: by the server as an administrator does it, or by its socket. */

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import type { Database } from "./connect.ts";
-import { testDatabase, testEngine } from "./testing.ts";
+import { testEngine } from "./testing.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 beforeEach(() => define("given * 2"));
 
 const define = (answer: string) =>

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withDemo } from "#tests/builders/agents.ts";
-import type { Database } from "./connect.ts";
-import { testDatabase } from "./testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
+const database = await databaseOfFile();
 let heard = 0;
+const demo = await withDemo(database);
 beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
   database.onPublicChange(() => {
     heard += 1;
   });
 });
-afterAll(() => database.close());
 
 const changes: [string, () => Promise<unknown>][] = [
   ["an agent's price", () => database.pool.query("UPDATE agents SET base_rate_micros = 990000 WHERE name = 'Ivy'")],

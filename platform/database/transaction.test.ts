@@ -1,16 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "./connect.ts";
-import { testDatabase } from "./testing.ts";
+import { beforeAll, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { transact } from "./transaction.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 beforeAll(async () => {
-  database = await testDatabase();
   await database.pool.query("CREATE TABLE boxes (id int PRIMARY KEY, n int NOT NULL)");
   await database.pool.query("INSERT INTO boxes VALUES (1, 0), (2, 0)");
 });
-afterAll(() => database.close());
 
 /** Adds to both boxes, in this order; `between` runs after the first. */
 const addTo = (order: readonly [number, number], between: () => Promise<void>) =>

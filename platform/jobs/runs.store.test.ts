@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createJobBoard } from "./job-board.ts";
 import { type Job, startJobs } from "./jobs.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 /** A job that runs until it is released, and counts how many ran at once. */
 function longJob(name: string) {

@@ -1,17 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
 /** What the database keeps by itself, one guard a line. `WRITE_GUARDS=1` writes it anew, after a migration adds some. */
 const list = "tests/database/guards.txt";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 /** Keys, checks, unique indexes and triggers of every table, as the database itself says them. */
 async function guards(): Promise<string[]> {

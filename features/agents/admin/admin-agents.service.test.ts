@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { catalogueQuery } from "../agents.schema.ts";
@@ -11,19 +10,13 @@ import { adminAgentQuery } from "./admin-agents.schema.ts";
 const gate = { passed: true, refusal: null };
 const reason = "A caller pointed it out";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-let admin: Viewer;
+const database = await databaseOfFile();
 let creator: Viewer;
 let agentId: string;
 let name: string;
 let number = 0;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-  admin = site.seeded.admin;
-});
-afterAll(() => database.close());
+const site = await withEditor(database);
+const admin = site.seeded.admin;
 beforeEach(async () => {
   number += 1;
   name = `Beacon q${number}q`;

@@ -1,18 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeAll, expect, test } from "vitest";
 import { addCrowd } from "#tests/builders/crowd.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { type AdminAgentFilter, adminAgentQueryOf } from "./admin-agents.store.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 beforeAll(async () => {
-  database = await testDatabase();
   await addCrowd(database.db, 3_000);
   await sql`UPDATE agents SET updated_at = date_trunc('milliseconds', published_at)`.execute(database.db);
   await sql`ANALYZE agents`.execute(database.db);
 });
-afterAll(() => database.close());
 
 const all: AdminAgentFilter = {
   sought: null,

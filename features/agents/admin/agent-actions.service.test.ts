@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withCalls>>;
-let actions: typeof stage.services.adminAgents;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withCalls(database);
-  actions = stage.services.adminAgents;
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withCalls(database);
+const actions = stage.services.adminAgents;
 
 test.each([
   ["pause", "Ivy"],

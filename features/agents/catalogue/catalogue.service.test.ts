@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
 
 const passed: GateState = { passed: true, refusal: null };
 const outside: GateState = {

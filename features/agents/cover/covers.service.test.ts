@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { type CoverSeed, coverSvg } from "./cover.rules.ts";
 import { createCovers } from "./covers.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
 
 const passed: GateState = { passed: true, refusal: null };
 const notPassed: GateState = { passed: false, refusal: { code: "age_gate.required", message: "Confirm your age" } };

@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { lantern, withEditor } from "#tests/builders/editor.ts";
 import { requestStatus } from "../content/agent-editor.store.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withEditor(database);
 
 const saveBasic = (viewer: Viewer, fields: object = {}, edition: number | null = null) =>
   site.editor.saveStep(viewer, { step: "basic", fields: { ...lantern, ...fields } as never, edition });

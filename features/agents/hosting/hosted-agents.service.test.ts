@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { quietLog } from "#tests/builders/members.ts";
 import { createHostedAgents } from "./hosted-agents.service.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-let hosted: ReturnType<typeof createHostedAgents>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-  hosted = createHostedAgents({
-    db: database.db,
-    clock: manualClock(),
-    log: quietLog,
-    providers: [site.service.provider],
-  });
+const database = await databaseOfFile();
+const site = await withEditor(database);
+const hosted = createHostedAgents({
+  db: database.db,
+  clock: manualClock(),
+  log: quietLog,
+  providers: [site.service.provider],
 });
-afterAll(() => database.close());
 
 const keptOf = async (agentId: string) =>
   (await database.db.selectFrom("voice_agents").select("external_id").where("agent_id", "=", agentId).execute()).length;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SUGGESTIVE } from "#features/prompts/platform-limits.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 test("a call's prompt has its brand's explicitness wording, and nothing else differs [P-02]", async () => {
   const demo = await withDemo(database);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { verificationsOn } from "#tests/builders/verifications.ts";
 import { catalogueQuery } from "../agents.schema.ts";
@@ -9,15 +8,9 @@ import { catalogueQuery } from "../agents.schema.ts";
 const dayMs = 86_400_000;
 const name = "Lamp of the year";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-let here: Awaited<ReturnType<typeof verificationsOn>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-  here = await verificationsOn(site);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withEditor(database);
+const here = await verificationsOn(site);
 
 async function identified(creator: Viewer): Promise<void> {
   await here.filled(creator);

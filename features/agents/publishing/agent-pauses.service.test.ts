@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withCalls>>;
-let pauses: typeof stage.services.agentPauses;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withCalls(database);
-  pauses = stage.services.agentPauses;
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withCalls(database);
+const pauses = stage.services.agentPauses;
 
 const creatorOf = (name: string) => stage.creatorOf(name).viewer;
 

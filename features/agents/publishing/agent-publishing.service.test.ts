@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withEditor(database);
 
 const admin = () => site.seeded.admin;
 const codesOf = async (viewer: Viewer) => (await site.publishing.publishing(viewer)).blockers.map(({ code }) => code);

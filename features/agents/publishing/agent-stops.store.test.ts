@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-let pauses: typeof site.services.agentPauses;
+const database = await databaseOfFile();
 let creator: Viewer;
 let name: string;
 let voiceId: string;
@@ -16,12 +13,8 @@ let number = 0;
 /** Unique and searchable: none is part of a creator's name. */
 const names = ["Lantern", "Candle", "Beacon", "Torch", "Ember", "Brazier", "Wick", "Glow"];
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-  pauses = site.services.agentPauses;
-});
-afterAll(() => database.close());
+const site = await withEditor(database);
+const pauses = site.services.agentPauses;
 beforeEach(async () => {
   number += 1;
   name = names[number - 1] ?? "";

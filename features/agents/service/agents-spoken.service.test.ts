@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { createAgentsService } from "./agents.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
 
 const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>) =>
   createAgentsService({ ...demo, db: database.db, voiceLabel: async () => null, speaksAs });

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { setStatus } from "#tests/builders/members.ts";
 import { builtInVoices } from "#voice/ports/built-in-voices.ts";
 import { catalogueQuery } from "../agents.schema.ts";
 import { insertDraft } from "../agents.store.ts";
 import type { AgentContent } from "../content/agent-content.rules.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+await demo.settings.set(demo.seeded.admin, "credit.signup", { amount: "5.00", days: 30 }, { reason: "For this test" });
 
 const passed: GateState = { passed: true, refusal: null };
 const outside: GateState = {
@@ -114,6 +109,8 @@ describe("the catalogue", () => {
       .set({ billed_calls: 10, ratings_count: 4, ratings_up: 3 })
       .where("id", "=", demo.agentId("Lio"))
       .execute();
+    // A change of a rating shows within three seconds.
+    await demo.clock.advance(3_000);
     expect((await catalogue({ rated: "1" })).agents.map(({ name, rating }) => [name, rating])).toEqual([
       ["Lio", { count: 4, likedPercent: 75 }],
     ]);

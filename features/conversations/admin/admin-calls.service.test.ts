@@ -1,26 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { anAdmin } from "#tests/builders/members.ts";
 import type { AdminCallQuery } from "./admin-calls.schema.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-let second: Viewer;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-  second = await anAdmin(site.members);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withCalls(database);
+const second = await anAdmin(site.members);
 // The calls of a test are those of its day.
 beforeEach(() => site.clock.advance(dayMs));
 afterEach(async () => {

@@ -1,16 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { type CallFilter, pageQuery } from "./admin-calls.store.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
+const database = await databaseOfFile();
+const site = await withCalls(database);
 beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
   // What a filter looks for is rare: in none of the newest calls, and one creator's among those of many.
   await sql`INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
       usage_fee_micros, rehearsal, state, ended_reason, created_at, ended_at, billed_ms, captured_paid_micros, reply_ms, flagged_at)
@@ -23,7 +20,6 @@ beforeAll(async () => {
     WHERE user_id <> ${rareCreator()}::uuid OR n % 100 = 0`.execute(database.db);
   await sql`ANALYZE calls`.execute(database.db);
 });
-afterAll(() => database.close());
 
 const rareCreator = () => site.seeded.creators[0]?.viewer.uid ?? "";
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { micros } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { factsOf } from "./admin-calls.rules.ts";
 import { callDetail } from "./admin-calls.store.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withCalls(database);
 beforeEach(async () => {
   await site.buy(site.customer("paid").uid);
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { dollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
+const database = await databaseOfFile();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-});
-afterAll(() => database.close());
+const site = await withCalls(database);
 
 describe("a call with a cap", () => {
   test("ends to the millisecond where the customer's cap is reached, after the warnings", async () => {

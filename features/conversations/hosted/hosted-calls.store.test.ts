@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import * as store from "./hosted-calls.store.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withCalls>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withCalls(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withCalls(database);
 
 const answerOf = (externalId: string) => ({ externalId, lineUrl: `wss://line/${externalId}`, controlUrl: null });
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeAll, expect, test } from "vitest";
 import { openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
+const database = await databaseOfFile();
+const site = await withCalls(database);
 beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
   await site.buy(site.customer("paid").uid);
 });
-afterAll(() => database.close());
 
 test("a call says on its page and to who comes back how long it may last: its line ends it before its credit does", async () => {
   const caller = site.customer("paid");

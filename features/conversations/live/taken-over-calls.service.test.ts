@@ -1,24 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { from, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
+const database = await databaseOfFile();
 let caller: Viewer;
 const rate = micros(1_500_000);
 
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-});
-afterAll(() => database.close());
+const site = await withCalls(database);
 beforeEach(async () => {
   caller = site.customer("paid");
   await site.buy(caller.uid);

@@ -1,26 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { customerQueryOf } from "../calls/calls.store.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-let me: Viewer;
-let other: Viewer;
+const database = await databaseOfFile();
+const site = await withCalls(database);
+const [me, other] = [site.customer("paid"), site.customer("free")];
 beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-  [me, other] = [site.customer("paid"), site.customer("free")];
   await past(me, "Ivy", "2026-10-31T23:59:59.999Z", 60_000, 1_500_000);
   await past(me, "Ivy", "2026-11-01T00:00:00.000Z", 30_000, 750_000);
   await past(me, "Sable", "2026-11-15T20:00:00.000Z", 90_000, 2_340_001);
   await past(other, "Ivy", "2026-11-15T20:00:00.000Z", 1_000_000, 9_000_000);
 });
-afterAll(() => database.close());
 
 /** A call of the past; its money stands in no ledger. */
 function past(customer: Viewer, agent: string, at: string, billedMs: number, captured: number) {

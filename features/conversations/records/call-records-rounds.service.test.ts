@@ -1,21 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withSpokenCalls } from "#tests/builders/spoken-calls.ts";
 import { createCallRecords } from "./call-records.service.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-let said: ReturnType<typeof withSpokenCalls>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-  said = withSpokenCalls(database, site);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withCalls(database);
+const said = withSpokenCalls(database, site);
 
 describe("a call that ends while its record is being written", () => {
   test("has its last moments and words written by the next round, and each line once", async () => {

@@ -1,19 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { from, openGate, withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withSpokenCalls } from "#tests/builders/spoken-calls.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withCalls>>;
-let said: ReturnType<typeof withSpokenCalls>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withCalls(database);
-  said = withSpokenCalls(database, site);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withCalls(database);
+const said = withSpokenCalls(database, site);
 
 const dayMs = 86_400_000;
 

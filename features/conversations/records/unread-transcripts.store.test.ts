@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { beforeAll, expect, test } from "vitest";
 import { withCalls } from "#tests/builders/calls.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { unreadQuery } from "./unread-transcripts.store.ts";
 
-let database: Database;
+const database = await databaseOfFile();
+const site = await withCalls(database);
 beforeAll(async () => {
-  database = await testDatabase();
-  const site = await withCalls(database);
   await sql`INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
       usage_fee_micros, rehearsal, state, ended_reason, created_at, ended_at, billed_ms)
     SELECT gen_random_uuid(), ${site.customer("free").uid}::uuid, user_id, id, name, model_username, 1500000, 7000, 200000,
@@ -18,7 +16,6 @@ beforeAll(async () => {
     SELECT id, customer_uid, created_at, CASE WHEN random() < 0.995 THEN now() END FROM calls`.execute(database.db);
   await sql`ANALYZE calls, call_transcripts`.execute(database.db);
 });
-afterAll(() => database.close());
 
 test("calls that nobody has looked through are found by an index of them alone, however many are kept", async () => {
   const query = unreadQuery({ endedBefore: new Date(), limit: 50 }).compile(database.db);

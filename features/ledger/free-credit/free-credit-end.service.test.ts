@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aHold } from "#tests/builders/ledger.ts";
 import { createLedgerService } from "../ledger.service.ts";
 import * as store from "../ledger.store.ts";
 import { createFreeCreditReminders } from "./free-credit-end.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const start = new Date("2026-02-01T10:00:00.000Z");
 const DAY_MS = 86_400_000;

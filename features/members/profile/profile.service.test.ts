@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { withDemo } from "#tests/builders/agents.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
 import type { Viewer } from "../viewer.rules.ts";
 import { createProfileService } from "./profile.service.ts";
 
-let database: Database;
-let demo: Awaited<ReturnType<typeof withDemo>>;
-let profiles: ReturnType<typeof createProfileService>;
-beforeAll(async () => {
-  database = await testDatabase();
-  demo = await withDemo(database);
-  profiles = profilesThat((tx, member) => demo.agents.modelRenamed(tx, member));
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const demo = await withDemo(database);
+const profiles = profilesThat((tx, member) => demo.agents.modelRenamed(tx, member));
 
 function profilesThat(renamed: Parameters<typeof createProfileService>[0]["renamed"]) {
   const { db } = database;
