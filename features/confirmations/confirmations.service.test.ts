@@ -1,25 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { confirmationNote, createConfirmations } from "./confirmations.service.ts";
 
 const hour = 3_600_000;
-let database: Database;
-let stage: ReturnType<typeof withMembers>;
-let confirmations: ReturnType<typeof createConfirmations>;
+const database = await databaseOfFile();
 let [asker, second, third]: Viewer[] = [];
 let done: string[];
+const stage = await withMembers(database);
+const audit = createAuditService({ db: database.db, clock: stage.clock });
+const confirmations = createConfirmations({ db: database.db, clock: stage.clock, audit });
 beforeAll(async () => {
-  database = await testDatabase();
-  stage = withMembers(database);
-  const audit = createAuditService({ db: database.db, clock: stage.clock });
-  confirmations = createConfirmations({ db: database.db, clock: stage.clock, audit });
   [asker, second, third] = [await anAdmin(stage.members), await anAdmin(stage.members), await anAdmin(stage.members)];
   done = [];
   confirmations.registerActions({
@@ -32,7 +28,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => database.close());
 
 const request = (subjectId = uuidv7(), payload: Record<string, unknown> = {}) => ({
   kind: "sample_action",

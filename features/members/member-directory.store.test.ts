@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { signedUp } from "#tests/builders/members.ts";
 import { uidOfUsername, usernamesOf } from "./member-directory.store.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 test("usernames are found by uid, and uids by username in any case", async () => {
   const { uid, username } = (await signedUp(database)).viewer;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, withMembers } from "#tests/builders/members.ts";
 import { createAuditService } from "../audit/audit.service.ts";
 import { createConfirmations } from "../confirmations/confirmations.service.ts";
@@ -11,16 +11,11 @@ import { createLogs } from "./logs.service.ts";
 import { changesOf } from "./record-entries.rules.ts";
 import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 
-let database: Database;
-let stage: Awaited<ReturnType<typeof withDesk>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  stage = await withDesk(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const stage = await withDesk(database);
 
 async function withDesk({ db }: Database) {
-  const { members, clock } = withMembers(database);
+  const { members, clock } = await withMembers(database);
   const audit = createAuditService({ db, clock });
   const settings = createSettingsService({ db, clock, audit });
   const confirmations = createConfirmations({ db, clock, audit });

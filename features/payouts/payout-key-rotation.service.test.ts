@@ -1,19 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { sealedPayouts } from "./payout-key-rotation.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 test("after a change of keys payout details open with the new one alone", async () => {
-  const { viewer } = await withMembers(database).members.signUp(stranger("model"), visitor);
+  const { viewer } = await (await withMembers(database)).members.signUp(stranger("model"), visitor);
   const [old, fresh] = [
     { id: "old", key: randomBytes(32) },
     { id: "fresh", key: randomBytes(32) },

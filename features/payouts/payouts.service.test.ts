@@ -1,21 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
 import { createMailService } from "#features/mail/mail.service.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { aPasskey, baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
 import { createPayoutsService } from "./payouts.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const encryption = createEncryption([{ id: "test", key: randomBytes(32) }]);
 const hourMs = 3_600_000;
@@ -25,7 +20,7 @@ async function someone(
   userType: "model" | "user" = "model",
   identity: { legalName: string | null } = { legalName: null },
 ) {
-  const { members, clock } = withMembers(database);
+  const { members, clock } = await withMembers(database);
   const { db } = database;
   const input = stranger(userType);
   const { viewer, setCookies } = await members.signUp(input, visitor);

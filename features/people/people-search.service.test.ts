@@ -1,26 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database, Db } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import type { Db } from "#platform/database/connect.ts";
+import { beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { createPeopleSearch } from "./people-search.service.ts";
 import { byUids, hasTrigrams, newestQuery, similarQuery, startingWithQuery } from "./people-search.store.ts";
 
-let database: Database;
-let people: ReturnType<typeof createPeopleSearch>;
-let admin: Viewer;
-let member: Viewer;
+const database = await databaseOfFile();
 const names = ["nightowl", "night-train", "morninglark", "quiet_river", "harbour9"];
 const uids = new Map<string, string>();
 
+const { members } = await withMembers(database);
+const admin = await anAdmin(members);
+const member = (await members.signUp(stranger(), visitor)).viewer;
+const people = createPeopleSearch({ db: database.db });
 beforeAll(async () => {
-  database = await testDatabase();
-  const { members } = withMembers(database);
-  admin = await anAdmin(members);
-  member = (await members.signUp(stranger(), visitor)).viewer;
-  people = createPeopleSearch({ db: database.db });
   for (const [at, username] of names.entries()) {
     const uid = uuidv7();
     uids.set(username, uid);
@@ -30,7 +25,6 @@ beforeAll(async () => {
         ${new Date(Date.UTC(2026, 0, at + 1))})`.execute(database.db);
   }
 });
-afterAll(() => database.close());
 
 const found = async (query: Parameters<typeof people.search>[1]) => {
   const page = await people.search(admin, query);

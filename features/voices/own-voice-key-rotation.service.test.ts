@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createAuditService } from "#features/audit/audit.service.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import { createDiskStorage } from "#providers/file-storage/disk.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { createEncryptedRecordings } from "./encrypted-recordings.service.ts";
@@ -21,18 +20,14 @@ const [old, fresh] = ["old", "fresh"].map((id) => ({ id, key: randomBytes(32) })
 type Key = { id: string; key: Buffer };
 const under = (...keys: Key[]) => createEncryptedRecordings(files, createEncryption(keys));
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await databaseOfFile();
 afterAll(async () => {
-  await database.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
 test("after a key rotation a recorded voice opens with the new key alone, and a withdrawn one stays deleted", async () => {
   const { db } = database;
-  const { clock, members } = withMembers(database);
+  const { clock, members } = await withMembers(database);
   const { viewer } = await members.signUp(stranger("model"), visitor);
   await db.updateTable("users").set({ verified_at: clock.now() }).where("uid", "=", viewer.uid).execute();
   const own = createOwnVoices({

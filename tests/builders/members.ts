@@ -1,14 +1,11 @@
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
 import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
-import { createMembersService } from "#features/members/service/members.service.ts";
+import type { MembersService } from "#features/members/service/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { manualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
-import { baseUrl } from "./product.ts";
+import { baseUrl, openProduct, testSecrets } from "./product.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { quietLog } from "./quiet-log.ts";
 
@@ -30,34 +27,40 @@ export type MemberOptions = {
   hashing?: PasswordHashing;
 };
 
-/** The members service on a real database, with a ledger that only remembers for whom it booked. */
-export function withMembers(database: Database, wishes: MemberOptions = {}) {
+/** The product's members; `grants`: for whom free credit was booked. */
+export async function withMembers(database: Database, wishes: MemberOptions = {}) {
   const grants: string[] = [];
-  const clock = manualClock(new Date());
-  const mail = createMailService({ db: database.db, clock, log: quietLog, provider: createMailbox(), baseUrl });
-  const members = createMembersService({
-    database,
-    clock,
-    secret: wishes.secret ?? "a secret of this test, long enough for the library",
-    earlierSecrets: wishes.earlierSecrets ?? [],
-    baseUrl: wishes.baseUrl ?? baseUrl,
-    ledger: {
-      grantSignup: async (uid) => {
-        await wishes.ledger?.(uid);
-        // The real one takes a connection of its own: so does this one.
-        await database.db.selectFrom("users").select("uid").where("uid", "=", uid).executeTakeFirstOrThrow();
-        grants.push(uid);
+  const { secret, earlierSecrets = [], adminNeedsSecondFactor = true } = wishes;
+  const product = await openProduct(
+    // Admins need no second factor in a demo alone, which is an embedded one on this machine.
+    adminNeedsSecondFactor ? database : { ...database, engine: "embedded" },
+    {
+      config: adminNeedsSecondFactor ? {} : { host: "127.0.0.1" },
+      platform: {
+        ...(wishes.baseUrl === undefined ? {} : { baseUrl: wishes.baseUrl }),
+        ...(secret === undefined
+          ? {}
+          : { secrets: { ...testSecrets, authSecret: secret, earlierAuthSecrets: earlierSecrets } }),
       },
-      credit: async () => ({ credit: "0.00", freeCredit: "5.00" }),
+      outside: {
+        mail: { ...createMailbox(), keepsEmails: !wishes.mailReaches },
+        signIn: {
+          hashing: wishes.hashing ?? quickHashing,
+          attemptLimits: { signUpPerAddress: 1_000, takenPerAddress: 1_000, ...wishes.limits },
+        },
+      },
     },
-    audit: createAuditService({ db: database.db, clock }),
-    mail: { post: mail.post, reachesPeople: wishes.mailReaches ?? false },
-    log: quietLog,
-    hashing: wishes.hashing ?? quickHashing,
-    adminNeedsSecondFactor: wishes.adminNeedsSecondFactor ?? true,
-    attemptLimits: { signUpPerAddress: 1_000, takenPerAddress: 1_000, ...wishes.limits },
+  );
+  const { ledger } = product.internal;
+  const { grantSignup } = ledger;
+  Object.assign(ledger, {
+    async grantSignup(...asked: Parameters<typeof grantSignup>) {
+      await wishes.ledger?.(asked[1]);
+      await grantSignup(...asked);
+      grants.push(asked[1]);
+    },
   });
-  return { members, grants, clock };
+  return { members: product.features.members.internal.members, grants, clock: product.clock, product };
 }
 
 let number = 0;
@@ -70,7 +73,7 @@ export function stranger(userType: "user" | "model" = "user") {
 
 /** Somebody who has just signed up, with a members service of their own and what they sent. */
 export async function signedUp(database: Database, wishes: MemberOptions = {}) {
-  const { members, clock, grants } = withMembers(database, wishes);
+  const { members, clock, grants } = await withMembers(database, wishes);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);
   return { members, clock, grants, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
@@ -82,7 +85,7 @@ export function emailOf({ db }: Database, uid: string) {
 }
 
 /** An admin, as the command line makes one, in a session that passed a second factor. */
-export async function anAdmin(members: ReturnType<typeof withMembers>["members"]): Promise<Viewer> {
+export async function anAdmin(members: MembersService): Promise<Viewer> {
   const { userType: _, ...input } = stranger();
   return { ...(await members.createAdmin(input)), twoFactor: true };
 }
@@ -90,7 +93,7 @@ export async function anAdmin(members: ReturnType<typeof withMembers>["members"]
 /** Suspends or restores a member, as an admin would. */
 export async function setStatus(
   { db }: Database,
-  members: Pick<ReturnType<typeof withMembers>["members"], "actions">,
+  members: Pick<MembersService, "actions">,
   uid: string,
   status: "active" | "suspended",
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { createErrorRecorder } from "#features/operations/error-recorder.service
 import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { type Config, readConfig } from "#platform/config/config.ts";
+import type { Secrets } from "#platform/config/secrets.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
@@ -23,6 +24,14 @@ import { quietLog } from "./quiet-log.ts";
 
 export const baseUrl = "http://localhost:3000";
 export const testKey = { id: "test", key: Buffer.alloc(32, 7) };
+
+/** The secrets of an installation that is for tests alone. */
+export const testSecrets: Secrets = {
+  authSecret: "a secret of this test, long enough for the library",
+  gateSecret: "the gate's secret of this test, as long as that",
+  sealingKey: Buffer.alloc(32, 9).toString("base64url"),
+  earlierAuthSecrets: [],
+};
 
 export type ProductWishes = {
   clock?: ManualClock;
@@ -66,12 +75,7 @@ export async function openProduct(database: Database, wishes: ProductWishes = {}
     database,
     clock,
     log: quietLog,
-    secrets: {
-      authSecret: "a secret of this test, long enough for the library",
-      gateSecret: "the gate's secret of this test, as long as that",
-      sealingKey: Buffer.alloc(32, 9).toString("base64url"),
-      earlierAuthSecrets: [],
-    },
+    secrets: testSecrets,
     encryption: createEncryption([testKey]),
     baseUrl,
     limits: limitsInMemory,

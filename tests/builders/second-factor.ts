@@ -7,7 +7,7 @@ export const appOf = (uri: string) => authenticatorApp(new URL(uri).searchParams
 
 /** A member in the session of their sign-up. */
 export async function memberWithSession(database: Database) {
-  const { members, clock } = withMembers(database);
+  const { members, clock } = await withMembers(database);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);
   return { members, clock, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { baseUrl, cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   new Request(`${baseUrl}/api/auth${path}`, {
@@ -20,7 +15,7 @@ const rowOf = (username: string) =>
 
 describe("the library's endpoints", () => {
   test("signing up there follows the same rules and books the same credit", async () => {
-    const { members, grants } = withMembers(database);
+    const { members, grants } = await withMembers(database);
     const signUp = async (body: unknown) => {
       const response = await members.handler(post("/sign-up/email", body), "203.0.113.9");
       return { status: response.status, body: await response.json() };
@@ -44,7 +39,7 @@ describe("the library's endpoints", () => {
   });
 
   test("signing in there returns our messages", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const signIn = async (body: unknown) => {
       const response = await members.handler(post("/sign-in/email", body), "203.0.113.9");
       return { status: response.status, body: await response.json() };
@@ -60,7 +55,7 @@ describe("the library's endpoints", () => {
   });
 
   test("a session can issue a bearer token for five minutes, which stops working when the member is suspended", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp(input, visitor);
     const request = new Request(`${baseUrl}/api/auth/token`, { headers: cookieOf(setCookies) });
@@ -81,7 +76,7 @@ describe("the library's endpoints", () => {
   });
 
   test("a bearer token ends with its session", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const cookies = cookieOf(setCookies);
     const response = await members.handler(
@@ -96,7 +91,7 @@ describe("the library's endpoints", () => {
   });
 
   test("a page on another origin cannot use a member's cookie [E-28]", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const cookie = cookieOf(setCookies).get("cookie") ?? "";
     const out = (origin: string) => members.handler(post("/sign-out", {}, { cookie, origin }), "203.0.113.9");
@@ -109,7 +104,7 @@ describe("the library's endpoints", () => {
   });
 
   test("malformed requests and unknown paths get an error code and no 5xx", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const tries: Request[] = [
       post("/sign-in/email", "{broken"),
       post("/sign-in/email", "[1,2]"),

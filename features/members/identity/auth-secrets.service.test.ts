@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 test("after a new secret members sign in again, and their second factor still works", async () => {
   const first = "a first secret, long enough for the sign-in library";
   const second = "a second secret, long enough for the sign-in library";
-  const before = withMembers(database, { secret: first });
+  const before = await withMembers(database, { secret: first });
   const input = stranger();
   const { setCookies } = await before.members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
@@ -22,7 +17,7 @@ test("after a new secret members sign in again, and their second factor still wo
   const code = await authenticatorApp(setup?.secret ?? "")(before.clock.now());
   const { backupCodes } = await before.members.twoFactor.finish(facts, code);
 
-  const after = withMembers(database, { secret: second, earlierSecrets: [first] });
+  const after = await withMembers(database, { secret: second, earlierSecrets: [first] });
   expect(await after.members.viewerOf(facts.headers), "the old cookie").toBeNull();
   const half = await after.members.signIn({ email: input.email, password: input.password }, visitor);
   expect(half.viewer).toBeNull();
@@ -32,7 +27,7 @@ test("after a new secret members sign in again, and their second factor still wo
     ip: visitor.ip,
   });
   expect(complete.viewer).toMatchObject({ username: input.username });
-  const alone = withMembers(database, { secret: second });
+  const alone = await withMembers(database, { secret: second });
   const other = await alone.members.signIn({ email: input.email, password: input.password }, visitor);
   const lost = { headers: cookieOf(other.setCookies), ip: visitor.ip };
   await expect(

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const hourMs = 3_600_000;
 const newPassword = "another slow train";
 
 /** A signed-in member, and a way to sign in on another device. */
 async function someone(options: Parameters<typeof withMembers>[1] = {}) {
-  const { members, clock, grants } = withMembers(database, options);
+  const { members, clock, grants } = await withMembers(database, options);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };

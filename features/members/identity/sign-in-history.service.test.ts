@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, withMembers } from "#tests/builders/members.ts";
 
@@ -8,11 +7,7 @@ const dayMs = 86_400_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const at = (ip: string, userAgent = firefox, cookies = "") => ({
   headers: new Headers({ "user-agent": userAgent, ...(cookies ? { cookie: cookies } : {}) }),
@@ -21,7 +16,7 @@ const at = (ip: string, userAgent = firefox, cookies = "") => ({
 
 /** A member who signed up at home with Firefox. */
 async function someone() {
-  const { members, clock } = withMembers(database);
+  const { members, clock } = await withMembers(database);
   const input = stranger();
   const { setCookies } = await members.signUp(input, at("203.0.113.9"));
   const overview = async () =>
@@ -101,7 +96,7 @@ describe("confirming the password", () => {
   const hourMs = 3_600_000;
 
   test("makes an old session recent again, with a new cookie", async () => {
-    const { members, clock } = withMembers(database);
+    const { members, clock } = await withMembers(database);
     const input = stranger();
     const { setCookies } = await members.signUp(input, at("203.0.113.9"));
     const facts = { headers: cookieOf(setCookies), ip: "203.0.113.9" };

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const rowOf = (username: string) =>
   database.db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 
 describe("sign-up", () => {
   test("creates a member with the specified fields and signs them in [C-01, D-08, D-09, D-12, P-11]", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp({ ...input, username: "  Night_Owl " }, visitor);
     expect(viewer).toMatchObject({ username: "night_owl", userType: "user", role: "member", name: null });
@@ -26,7 +21,7 @@ describe("sign-up", () => {
   });
 
   test("books a customer's free credit once, and none for a creator [P-12, N-56]", async () => {
-    const { members, grants } = withMembers(database);
+    const { members, grants } = await withMembers(database);
     const customer = await members.signUp(stranger("user"), visitor);
     const creator = await members.signUp(stranger("model"), visitor);
     expect((await rowOf(creator.viewer.username))?.user_type).toBe("model");
@@ -35,7 +30,7 @@ describe("sign-up", () => {
   });
 
   test("books free credit once per mailbox, in any spelling, even after errors or a deleted account", async () => {
-    const { members, grants, clock } = withMembers(database);
+    const { members, grants, clock } = await withMembers(database);
     const as = async (email: string) => (await members.signUp({ ...stranger(), email }, visitor)).viewer;
     const first = await as("night.owl@gmail.com");
     const again = await as("NightOwl+two@googlemail.com");
@@ -55,23 +50,23 @@ describe("sign-up", () => {
   });
 
   test("sets an HttpOnly session cookie that is Secure except on a plain local address", async () => {
-    const local = await withMembers(database).members.signUp(stranger(), visitor);
+    const local = await (await withMembers(database)).members.signUp(stranger(), visitor);
     expect(local.setCookies.join()).toMatch(/nocturne\.session_token=.*HttpOnly.*SameSite=Lax/i);
     expect(local.setCookies.join()).not.toMatch(/Secure/i);
-    const { members } = withMembers(database, { baseUrl: "https://nocturne.example" });
+    const { members } = await withMembers(database, { baseUrl: "https://nocturne.example" });
     const { setCookies } = await members.signUp(stranger(), visitor);
     expect(setCookies.join()).toMatch(/__Secure-nocturne\.session_token=.*Secure/i);
     expect(await members.viewerOf(cookieOf(setCookies))).not.toBeNull();
   });
 
   test("stores only the network of the client's address with the session", async () => {
-    const { viewer } = await withMembers(database).members.signUp(stranger(), visitor);
+    const { viewer } = await (await withMembers(database)).members.signUp(stranger(), visitor);
     const session = database.db.selectFrom("sessions").select("ip_address").where("user_id", "=", viewer.uid);
     expect(await session.executeTakeFirst()).toEqual({ ip_address: "203.0.113.0" });
   });
 
   test("returns a code and a field for invalid input [E-14, N-43]", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const taken = stranger();
     await members.signUp(taken, visitor);
     const attempt = (change: object) => members.signUp({ ...stranger(), ...change }, visitor);
@@ -97,7 +92,7 @@ describe("sign-up", () => {
   });
 
   test("several sign-ups at once tell no more about emails than one after the other, and free ones use up nothing", async () => {
-    const { members } = withMembers(database, { limits: { takenPerAddress: 2 } });
+    const { members } = await withMembers(database, { limits: { takenPerAddress: 2 } });
     const ip = "198.51.100.7";
     for (let time = 0; time < 3; time += 1) await members.signUp(stranger(), { ...visitor, ip });
     const all = Array.from({ length: 5 }, stranger);
@@ -113,7 +108,7 @@ describe("sign-up", () => {
   });
 
   test("a seventh sign-up in the same moment is told when to try again, and does not lock its network", async () => {
-    const { members } = withMembers(database, { limits: { takenPerAddress: 6 } });
+    const { members } = await withMembers(database, { limits: { takenPerAddress: 6 } });
     const from = { ...visitor, ip: "198.51.100.8" };
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => members.signUp(stranger(), from)));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -129,7 +124,7 @@ describe("sign-up", () => {
   });
 
   test("a network that asked about six emails may ask about one more every ten minutes", async () => {
-    const { members, clock } = withMembers(database, { limits: { takenPerAddress: 6 } });
+    const { members, clock } = await withMembers(database, { limits: { takenPerAddress: 6 } });
     const from = { ...visitor, ip: "198.51.100.9" };
     const all = Array.from({ length: 8 }, stranger);
     for (const one of all) await members.signUp(one, visitor);
@@ -143,14 +138,14 @@ describe("sign-up", () => {
   });
 
   test("eight concurrent sign-ups on one connection succeed, each with one grant", async () => {
-    const { members, grants } = withMembers(database);
+    const { members, grants } = await withMembers(database);
     const all = await Promise.all(Array.from({ length: 8 }, () => members.signUp(stranger(), visitor)));
     expect(new Set(all.map((one) => one.viewer.uid)).size).toBe(8);
     expect([...grants].sort()).toEqual(all.map((one) => one.viewer.uid).sort());
   });
 
   test("eight concurrent sign-ups for one username or one email leave one member and no orphaned credential", async () => {
-    const { members, grants } = withMembers(database);
+    const { members, grants } = await withMembers(database);
     const before = await database.db.selectFrom("users").select("uid").execute();
     const [name, address] = [stranger(), stranger()];
     const attempts = Array.from({ length: 8 }, () => [
@@ -174,7 +169,7 @@ describe("sign-up", () => {
   });
 
   test("a member whose rows cannot be written leaves no credential and no session [C-24]", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     await database.pool.query("ALTER TABLE credentials ADD CONSTRAINT broken CHECK (false) NOT VALID");
     const input = stranger();
     await expect(members.signUp(input, visitor)).rejects.toThrow();
@@ -192,7 +187,7 @@ describe("sign-up", () => {
 
   test("a failing ledger does not fail the sign-up, and the sweep books the missed credit once", async () => {
     let broken = true;
-    const { members, grants, clock } = withMembers(database, {
+    const { members, grants, clock } = await withMembers(database, {
       ledger: async () => {
         if (broken) throw new Error("the ledger is away");
       },

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const hourMs = 3_600_000;
 
 /** A member with one passkey who has just signed in. */
 async function someone() {
-  const { members, clock } = withMembers(database);
+  const { members, clock } = await withMembers(database);
   const input = stranger();
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };

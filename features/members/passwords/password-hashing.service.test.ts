@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { quickHashing } from "#tests/builders/quick-hashing.ts";
 import { memberByEmail, passwordHashOf } from "../identity/credentials.store.ts";
 import { scryptHashing } from "./password-hashing.service.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const hashFor = async ({ email }: { email: string }) => {
   const member = await memberByEmail(database.db, email);
@@ -18,7 +13,7 @@ const hashFor = async ({ email }: { email: string }) => {
 };
 
 test("stores a salted scrypt hash that signs in with the right password only", async () => {
-  const { members } = withMembers(database, { hashing: scryptHashing });
+  const { members } = await withMembers(database, { hashing: scryptHashing });
   const [one, other] = [stranger(), stranger()];
   await members.signUp(one, visitor);
   await members.signUp(other, visitor);
@@ -33,7 +28,7 @@ test("stores a salted scrypt hash that signs in with the right password only", a
 
 test("a fast test hash does not verify with scrypt", async () => {
   const input = stranger();
-  await withMembers(database, { hashing: quickHashing }).members.signUp(input, visitor);
-  const { members } = withMembers(database, { hashing: scryptHashing });
+  await (await withMembers(database, { hashing: quickHashing })).members.signUp(input, visitor);
+  const { members } = await withMembers(database, { hashing: scryptHashing });
   await expect(members.signIn(input, visitor)).rejects.toThrow();
 });

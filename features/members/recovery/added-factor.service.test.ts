@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { aPasskey, cookieOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const dayMs = 86_400_000;
 const newPassword = "another slow train";
 const spent = { code: "members.link_spent", status: 410 };
 
-type Stage = Pick<ReturnType<typeof withMembers>, "members" | "clock">;
+type Stage = Pick<Awaited<ReturnType<typeof withMembers>>, "members" | "clock">;
 
 /** Asks for a reset link and reads it. The response is delayed, so the clock has to advance. */
 async function resetToken({ members, clock }: Stage, email: string): Promise<string> {
@@ -72,7 +67,7 @@ describe("a second factor that somebody else added", () => {
   });
 
   test("of an admin is not undone from the mailbox alone", async () => {
-    const { members, clock } = withMembers(database);
+    const { members, clock } = await withMembers(database);
     const { userType: _, ...input } = stranger();
     const { uid, email } = await members.createAdmin(input);
     const facts = { headers: cookieOf((await members.signIn(input, visitor)).setCookies), ip: visitor.ip };

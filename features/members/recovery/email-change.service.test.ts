@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import { aPasskey, cookieOf, emailOf, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const minuteMs = 60_000;
 const newPassword = "another slow train";
@@ -88,7 +83,7 @@ describe("changing the email", () => {
     const one = await signedUp(database);
     const wanted = `wanted-${one.viewer.email}`;
     await requestChange(one, wanted);
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     await members.signUp({ ...stranger(), email: wanted }, visitor);
     const token = await tokenTo(database.db, wanted, "change-email");
     await expect(one.members.recovery.confirmEmail(visitor, token)).rejects.toMatchObject({

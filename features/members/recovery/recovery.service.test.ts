@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
 import {
   anAdmin,
@@ -13,11 +12,7 @@ import {
   withMembers,
 } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const minuteMs = 60_000;
 const newPassword = "another slow train";
@@ -84,7 +79,7 @@ describe("the first email to a new member", () => {
   });
 
   test("is not sent to an admin created on the command line", async () => {
-    const admin = await anAdmin(withMembers(database).members);
+    const admin = await anAdmin((await withMembers(database)).members);
     expect(await emailsTo(database.db, admin.email)).toEqual([]);
   });
 });
@@ -230,7 +225,7 @@ describe("a forgotten password", () => {
 });
 
 test("an invalid token is refused", async () => {
-  const { members } = withMembers(database);
+  const { members } = await withMembers(database);
   for (const token of ["", "x", "a".repeat(43), "../../etc", "%00"]) {
     await expect(members.recovery.linkOf(token)).rejects.toMatchObject(spent);
     await expect(members.recovery.revertEmail(visitor, token)).rejects.toMatchObject(spent);

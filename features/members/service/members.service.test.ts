@@ -1,18 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 describe("sign-in", () => {
   test("opens a session that ends at sign-out", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
     const { viewer, setCookies } = await members.signIn(
@@ -27,7 +22,7 @@ describe("sign-in", () => {
   });
 
   test("unknown email and wrong password return the same failure", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const input = stranger();
     await members.signUp(input, visitor);
     const refusal = (email: string) =>
@@ -42,7 +37,7 @@ describe("sign-in", () => {
   });
 
   test("a suspended member is told so only with the right password, and loses all sessions", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const input = stranger();
     const { viewer, setCookies } = await members.signUp(input, visitor);
     await setStatus(database, members, viewer.uid, "suspended");
@@ -55,7 +50,7 @@ describe("sign-in", () => {
   });
 
   test("limits failures per IP address and per email, without counting successful sign-ins", async () => {
-    const { members } = withMembers(database, { limits: { signInPerAddress: 5, signInPerEmail: 3 } });
+    const { members } = await withMembers(database, { limits: { signInPerAddress: 5, signInPerEmail: 3 } });
     const input = stranger();
     await members.signUp(input, visitor);
     const at = (ip: string) => ({ headers: new Headers(), ip });
@@ -78,7 +73,7 @@ describe("sign-in", () => {
   });
 
   test("failed attempts elsewhere do not lock a member out of a known device", async () => {
-    const { members } = withMembers(database, { limits: { signInPerEmail: 3 } });
+    const { members } = await withMembers(database, { limits: { signInPerEmail: 3 } });
     const input = stranger();
     await members.signUp(input, visitor);
     const { setCookies } = await members.signIn(input, { headers: new Headers(), ip: "198.51.100.9" });
@@ -102,7 +97,7 @@ describe("sign-in", () => {
   });
 
   test("limits sign-ups per IP address", async () => {
-    const { members } = withMembers(database, { limits: { signUpPerAddress: 2 } });
+    const { members } = await withMembers(database, { limits: { signUpPerAddress: 2 } });
     const at = { headers: new Headers(), ip: "192.0.2.77" };
     await members.signUp(stranger(), at);
     await members.signUp(stranger(), at);
@@ -110,7 +105,7 @@ describe("sign-in", () => {
   });
 
   test("a missing, forged or tampered cookie has no viewer", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const { setCookies } = await members.signUp(stranger(), visitor);
     const good = cookieOf(setCookies).get("cookie") ?? "";
     for (const cookie of [
@@ -124,7 +119,7 @@ describe("sign-in", () => {
   });
 
   test("of two session cookies the first one counts everywhere", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const [first, second] = [await members.signUp(stranger(), visitor), await members.signUp(stranger(), visitor)];
     const both = [first, second].map(({ setCookies }) => cookieOf(setCookies).get("cookie")).join("; ");
     const headers = new Headers({ cookie: both });
@@ -135,7 +130,7 @@ describe("sign-in", () => {
   });
 
   test("an expired session has no viewer even before it is swept", async () => {
-    const { members } = withMembers(database);
+    const { members } = await withMembers(database);
     const { viewer, setCookies } = await members.signUp(stranger(), visitor);
     await sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE user_id = ${viewer.uid}`.execute(
       database.db,
@@ -146,7 +141,7 @@ describe("sign-in", () => {
 
 describe("an admin", () => {
   test("is created only on the command line, has the user type user, and gets no free credit [N-65]", async () => {
-    const { members, grants, clock } = withMembers(database);
+    const { members, grants, clock } = await withMembers(database);
     const admin = await anAdmin(members);
     expect(admin).toMatchObject({ role: "admin", userType: "user" });
     expect(grants).toEqual([]);

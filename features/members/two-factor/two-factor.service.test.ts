@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
 import { cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { appOf, memberWithApp, memberWithSession } from "#tests/builders/second-factor.ts";
 import { requireAdmin } from "../viewer.rules.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 const someone = () => memberWithSession(database);
 const withSecondFactor = (one?: Awaited<ReturnType<typeof someone>>) => memberWithApp(database, one);
@@ -176,7 +171,7 @@ describe("a second factor that is on", () => {
 
 describe("the admin check", () => {
   /** An admin who signs in, with or without a second factor. */
-  async function admin(members: ReturnType<typeof withMembers>["members"]) {
+  async function admin(members: Awaited<ReturnType<typeof withMembers>>["members"]) {
     const { userType: _, ...input } = stranger();
     await members.createAdmin(input);
     const { viewer, setCookies } = await members.signIn(input, visitor);
@@ -184,7 +179,7 @@ describe("the admin check", () => {
   }
 
   test("requires a session that passed a second factor", async () => {
-    const { members, clock } = withMembers(database);
+    const { members, clock } = await withMembers(database);
     const { input, facts } = await admin(members);
     const before = await members.viewerOf(facts.headers);
     expect(before).toMatchObject({ role: "admin", twoFactor: false, withoutSecondFactor: true });
@@ -200,7 +195,7 @@ describe("the admin check", () => {
   });
 
   test("never trusts an admin's device, and lets a session pass the second factor later", async () => {
-    const { members, clock } = withMembers(database);
+    const { members, clock } = await withMembers(database);
     const { input, viewer, facts } = await admin(members);
     if (!viewer) throw new Error("The admin has no second factor yet");
     const one = await withSecondFactor({ members, clock, input: { ...input, userType: "user" }, viewer, facts });
@@ -217,7 +212,7 @@ describe("the admin check", () => {
   });
 
   test("exempts the demo's admin on the local machine", async () => {
-    const { members } = withMembers(database, { adminNeedsSecondFactor: false });
+    const { members } = await withMembers(database, { adminNeedsSecondFactor: false });
     const { facts } = await admin(members);
     expect(await members.viewerOf(facts.headers)).toMatchObject({ role: "admin", twoFactor: true });
     const { setCookies } = await members.signUp(stranger(), visitor);
@@ -225,7 +220,7 @@ describe("the admin check", () => {
   });
 
   test("an admin's session ends after thirty idle minutes, and after twelve hours in any case", async () => {
-    const { members, clock } = withMembers(database);
+    const { members, clock } = await withMembers(database);
     const { facts } = await admin(members);
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       await clock.advance(20 * 60_000);
