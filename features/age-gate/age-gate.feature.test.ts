@@ -1,49 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createTextSafety } from "#features/moderation/text-safety.service.ts";
-import { createSettingsService } from "#features/settings/settings.service.ts";
-import { manualClock } from "#platform/clock/manual-clock.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
-import { silentLog } from "#platform/log/log.ts";
-import { createNoGeolocation } from "#providers/geolocation/no-service.ts";
-import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
-import { ageGateFeature } from "./age-gate.feature.ts";
+import { afterAll, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
+import { openProduct } from "#tests/builders/product.ts";
 
-let database: Database;
+const database = await databaseOfFile();
 const unheard: unknown[] = [];
 const hear = (error: unknown) => void unheard.push(error);
-
-beforeAll(async () => {
-  database = await testDatabase();
-  process.on("unhandledRejection", hear);
-});
-afterAll(async () => {
-  process.off("unhandledRejection", hear);
-  await database.close();
-});
+process.on("unhandledRejection", hear);
+afterAll(() => void process.off("unhandledRejection", hear));
 
 test("while the database is away, a visitor who has passed comes in by the last settings, and no failure is unheard", async () => {
-  const { db } = database;
-  const clock = manualClock();
-  const settings = createSettingsService({ db, clock, audit: createAuditService({ db, clock }) });
-  const platform = {
-    database,
-    clock,
-    log: silentLog,
-    secrets: { gateSecret: "a secret of the gate, long enough" },
-    baseUrl: "http://localhost:3000",
-  };
-  const { services } = ageGateFeature(platform, {
-    settings: { services: { settings }, internal: { settings } },
-    moderation: { internal: { textSafety: createTextSafety({ model: null, log: silentLog }) } },
-    outside: {
-      geolocation: createNoGeolocation(),
-      noGeolocation: createNoGeolocation(),
-      ageChecks: { checker: null },
-      voice: { languageModel: createScriptedPersona() },
-    },
-  });
+  const { clock, services } = await openProduct(database);
   const { setCookies } = await services.ageGate.enter(
     { country: "DE", certified: "true" },
     { headers: new Headers(), ip: "198.51.100.7" },

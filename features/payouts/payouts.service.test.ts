@@ -1,44 +1,38 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
-import { createMailbox } from "#providers/mail/mailbox.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { aPasskey, baseUrl, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { aPasskey, cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { testKey } from "#tests/builders/product.ts";
+import { passport, verificationsOn } from "#tests/builders/verifications.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
-import { createPayoutsService } from "./payouts.service.ts";
 
 const database = await databaseOfFile();
 
-const encryption = createEncryption([{ id: "test", key: randomBytes(32) }]);
+const encryption = createEncryption([testKey]);
 const hourMs = 3_600_000;
 
-/** `legalName`: that of the approved identity; null without one. */
-async function someone(
-  userType: "model" | "user" = "model",
-  identity: { legalName: string | null } = { legalName: null },
-) {
-  const { members, clock } = await withMembers(database);
+/** `identify` has an identity of this name approved. */
+async function someone(userType: "model" | "user" = "model") {
+  const { members, clock, product } = await withMembers(database);
   const { db } = database;
   const input = stranger(userType);
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
   await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", viewer.uid).execute();
-  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
-  const audit = createAuditService({ db, clock });
-  const payouts = createPayoutsService({
-    db,
-    clock,
-    encryption,
-    audit,
-    mail,
-    security: members.security,
-    heldUntil: members.payoutsHeldUntil,
-    legalNameOf: async () => identity.legalName,
-  });
-  return { payouts, clock, viewer, facts, password: input.password };
+  async function identify(legalName: string) {
+    const identities = await verificationsOn(product);
+    await identities.filled(viewer, { ...passport, legalName });
+    await identities.verifications.submit(viewer);
+    await identities.approve(await identities.admin(), await identities.idOf(viewer));
+  }
+  return { payouts: product.services.payouts, clock, viewer, facts, password: input.password, identify };
+}
+
+async function identified(legalName: string) {
+  const one = await someone();
+  await one.identify(legalName);
+  return one;
 }
 
 const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): PayoutMethodInput => ({
@@ -234,7 +228,7 @@ test("tax details that are over make the payout details incomplete, from the day
 
 describe("the name of an identity check", () => {
   test("is that of the account and of a person's tax details, and is told to nobody", async () => {
-    const { payouts, viewer, facts, password } = await someone("model", { legalName: "Ada Augusta Lovelace" });
+    const { payouts, viewer, facts, password } = await identified("Ada Augusta Lovelace");
     const account = (holder: string) =>
       payouts.setMethod(viewer, facts, { ...sepa(password), holder } as PayoutMethodInput);
     const refused = await account("Charles Babbage").catch((error: unknown) => error);
@@ -252,7 +246,7 @@ describe("the name of an identity check", () => {
   });
 
   test("is asked for after the password, so that it cannot be guessed without one", async () => {
-    const { payouts, viewer, facts } = await someone("model", { legalName: "Grace Hopper" });
+    const { payouts, viewer, facts } = await identified("Grace Hopper");
     const guessed = payouts.setMethod(viewer, facts, sepa("not my password"));
     await expect(guessed).rejects.toMatchObject({ code: "members.wrong_password" });
   });
@@ -261,7 +255,7 @@ describe("the name of an identity check", () => {
     { form: "w8bene", legalName: "Engine Werke GmbH" },
     { form: "w9", country: "US", taxNumber: "12-3456789", legalName: "Engine Works LLC" },
   ] as Partial<TaxInput>[])("gives way to the company of form $form", async (company) => {
-    const { payouts, viewer, facts, password } = await someone("model", { legalName: "Ada Lovelace" });
+    const { payouts, viewer, facts, password } = await identified("Ada Lovelace");
     const account = { ...sepa(password), holder: company.legalName } as PayoutMethodInput;
     await expect(payouts.setMethod(viewer, facts, account)).rejects.toMatchObject({ code: "payouts.other_holder" });
     await payouts.setTax(viewer, facts, w8(password, company));
@@ -273,12 +267,11 @@ describe("the name of an identity check", () => {
   });
 
   test("is compared with what was saved before it was approved", async () => {
-    const identity = { legalName: null as string | null };
-    const { payouts, viewer, facts, password } = await someone("model", identity);
+    const { payouts, viewer, facts, password, identify } = await someone();
     await payouts.setMethod(viewer, facts, sepa(password));
     await payouts.setTax(viewer, facts, w8(password));
     expect(await payouts.view(viewer)).toMatchObject({ complete: true });
-    identity.legalName = "Grace Hopper";
+    await identify("Grace Hopper");
     const differs = { complete: false, method: { otherName: true }, tax: { otherName: true } };
     expect(await payouts.view(viewer)).toMatchObject(differs);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { stranger, visitor } from "#tests/builders/members.ts";
@@ -8,19 +7,7 @@ import { createProfileService } from "./profile.service.ts";
 
 const database = await databaseOfFile();
 const demo = await withDemo(database);
-const profiles = profilesThat((tx, member) => demo.agents.modelRenamed(tx, member));
-
-function profilesThat(renamed: Parameters<typeof createProfileService>[0]["renamed"]) {
-  const { db } = database;
-  const audit = createAuditService({ db, clock: demo.clock });
-  return createProfileService({
-    db,
-    clock: demo.clock,
-    audit,
-    renamed,
-    permitsText: (text) => !text.includes("forbidden"),
-  });
-}
+const { profiles } = demo.services;
 
 const creator = (index: number): Viewer => {
   const found = demo.seeded.creators[index];
@@ -44,8 +31,12 @@ test("a new username is written to the member and all of their agents in one tra
   expect(after.map((agent) => agent.model_username)).toEqual(before.map(() => "evening-harbour"));
   expect(after.every((agent, index) => agent.updated_at > (before[index]?.updated_at ?? new Date()))).toBe(true);
 
-  const breaking = profilesThat(async () => {
-    throw new Error("the agents cannot be written");
+  const breaking = createProfileService({
+    db: database.db,
+    clock: demo.clock,
+    audit: demo.internal.audit,
+    renamed: () => Promise.reject(new Error("the agents cannot be written")),
+    permitsText: () => true,
   });
   await expect(breaking.update(viewer, { username: "lost-harbour" })).rejects.toThrow("the agents cannot be written");
   expect((await profiles.own(viewer)).username).toBe("evening-harbour");
@@ -119,7 +110,7 @@ describe("updating a profile", () => {
     for (const [input, code] of [
       [{ username: "admin" }, "members.username_reserved"],
       [{ username: "a b" }, "members.username_format"],
-      [{ description: "something forbidden" }, "members.text_refused"],
+      [{ description: "Make a deepfake of her" }, "members.text_refused"],
     ] as const) {
       await expect(profiles.update(viewer, input)).rejects.toMatchObject({ code });
     }
