@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { password, type Site, siteUnderTest } from "#tests/http/support/site-under-test.ts";
+import { expect, test } from "vitest";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
+import { password } from "#tests/http/support/site-under-test.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedMembers } from "./seed-members.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest();
-});
-afterAll(() => site.close());
+const site = await siteOfFile();
 
 test("a demo that continues at a later start does not touch the sessions and emails of visitors", async () => {
   const member = await site.member();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, password, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
+import { expectOk, password } from "./support/site-under-test.ts";
 import type { Visitor } from "./support/visitor.ts";
 import { visitor } from "./support/visitor.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest();
-});
-afterAll(() => site.close());
+const site = await siteOfFile();
 
 const signIn = "/api/auth/sign-in/email";
 const guess = (one: Visitor, number: number) =>

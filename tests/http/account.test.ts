@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import type { Site } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 const send = (body: unknown, method = "PATCH") => ({
   method,

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectCalm, expectRefused } from "./support/refusals.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 import type { Member, Visitor } from "./support/visitor.ts";
 
 const draft = "/api/agents/draft";
 const save = "/api/agents/save-in-vapi";
 const service = createRecordingVoiceAgents();
 
-let site: Site;
-let creator: Member;
-beforeAll(async () => {
-  site = await siteUnderTest({ voiceAgents: service.provider });
-  creator = await finished();
-});
-afterAll(() => site.close());
-
+const site = await siteOfFile({ voiceAgents: service.provider });
 const fields = { content_type: "joi", first_message: "Good evening, stranger.", name: "Lantern" };
 const editor = () => site.composition.services.agentEditor;
 const viewerOf = async (one: Visitor) => site.composition.viewerOf(new Headers({ cookie: one.cookieHeader() }));
@@ -29,6 +22,7 @@ async function finished(): Promise<Member> {
   await editor().saveStep(viewer, { step: "pricing", fields: { baseRate: "1.10" }, edition: null });
   return one;
 }
+const creator = await finished();
 
 const put = (one: Visitor, body: unknown) => one.ask(draft, { method: "PUT", body: JSON.stringify(body) });
 const said = (one: Member) => ({

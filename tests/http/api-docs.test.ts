@@ -1,17 +1,12 @@
 import { STATUS_CODES } from "node:http";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiDocument, expectFits } from "./support/api-document.ts";
 import { conversations, endCall, startCall } from "./support/calls.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import { password, type Site, siteUnderTest } from "./support/site-under-test.ts";
-import type { Visitor } from "./support/visitor.ts";
+import { password, siteUnderTest } from "./support/site-under-test.ts";
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await sharedSite();
-  visitor = await site.visit();
-});
+const site = await sharedSite();
+const visitor = await site.visit();
 
 const document = () => apiDocument(visitor);
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
-import { password, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
+import { password } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest();
-});
-afterAll(() => site.close());
+const site = await siteOfFile();
 
 test("an app's code is taken in groups with a dash", async () => {
   const member = await site.member();

@@ -1,23 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { encodeCursor } from "#platform/database/page.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { population } from "#tests/builders/population.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { conversations } from "./support/calls.ts";
 import { expectCalm, expectRefused, jsonEndpoints } from "./support/refusals.ts";
-import { type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
-import type { Member, Visitor } from "./support/visitor.ts";
+import { stranger } from "./support/site-under-test.ts";
 
-let site: Site;
-let member: Member;
-let anyone: Visitor;
-beforeAll(async () => {
-  const loose = { signUpPerAddress: 1e6, signUpPerEmail: 1e6, signInPerAddress: 1e6, signInPerEmail: 1e6 };
-  site = await siteUnderTest({ attemptLimits: loose, callStartsPerMinute: 1e6 });
-  member = await site.member();
-  anyone = await site.visit();
-});
-afterAll(() => site.close());
+const loose = { signUpPerAddress: 1e6, signUpPerEmail: 1e6, signInPerAddress: 1e6, signInPerEmail: 1e6 };
+const site = await siteOfFile({ attemptLimits: loose, callStartsPerMinute: 1e6 });
+const member = await site.member();
+const anyone = await site.visit();
 
 const queries = ["/api/agents", "/api/me/statement", "/api/me", `/api/agents/${uuidv7()}`, "/api/auth/get-session"];
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { endCall, startCall } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 const clock = leapingClock();
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ clock });
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile({ clock });
+afterAll(() => expect(site.faults).toEqual([]));
 
 const complaints = "/api/complaints";
 const about = {

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endCall, startCall } from "./support/calls.ts";
 import { expectRefused } from "./support/refusals.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import type { Site } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 test("the file of a creator's earnings is for that creator only", async () => {
   const [first, second] = site.stage.creators;

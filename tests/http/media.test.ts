@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import type { Site } from "./support/site-under-test.ts";
 import { announce, headOf, sendPiece, upload } from "./support/uploads.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 const creator = () => site.member({ userType: "model" });
 const own = async (who: Visitor & { uid: string }) =>

@@ -3,11 +3,12 @@ import type { MemoriesView, MemoryView } from "#features/memories/memories.schem
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import type { LanguageModel, LanguageModelRequest } from "#voice/ports/language-model.ts";
 import { endCall, startCall, until } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
 import { expectRefused } from "./support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 import type { Answer, Member, Visitor } from "./support/visitor.ts";
 
 const clock = leapingClock();
@@ -24,14 +25,8 @@ const languageModel: LanguageModel = {
   },
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ clock, languageModel });
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile({ clock, languageModel });
+afterAll(() => expect(site.faults).toEqual([]));
 
 const kept = async (member: Visitor) => (await expectOk<MemoriesView>(member.get(memories))).body;
 const put = (member: Visitor, path: string, body: unknown) =>

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
 import { startCall, until, viewCall } from "./support/calls.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import type { Site } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 test("a client of the older protocol completes session, typed turn, audio and the end", async () => {
   const customer = await site.member();

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
 import { dollars } from "#platform/money/money.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient, SocketEvent } from "#tests/builders/call-client.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { defaultPhrases } from "#voice/session/options/session-options.ts";
 import { fixedReplies } from "#voice/testing/fixed-replies.ts";
 import { talking, talkOn, until, viewCall } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
 
 const clock = leapingClock();
 /** How many of the next questions the language model fails. */
@@ -25,11 +25,7 @@ const languageModel: LanguageModel = {
   },
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ clock, languageModel });
-});
-afterAll(() => site.close());
+const site = await siteOfFile({ clock, languageModel });
 
 function tell(client: CallClient, text: string): void {
   const item = { type: "message", role: "user", content: [{ type: "input_text", text }] };

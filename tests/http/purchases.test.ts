@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
-import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
 import { begin, me, pay, settled, view } from "./support/purchases.ts";
 import { expectRefused } from "./support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 
-let site: Site;
-let clock: LeapingClock;
-beforeAll(async () => {
-  clock = leapingClock();
-  site = await siteUnderTest({ clock });
-});
-afterAll(() => site.close());
+const clock = leapingClock();
+const site = await siteOfFile({ clock });
 
 describe("buying credit", () => {
   test("leads from the offer through the payment page to the balance, the statement and the receipt [N-27, D-20, D-21]", async () => {

@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { conversations, endCall, talking, talkOn } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 import type { Member } from "./support/visitor.ts";
 
 const clock = leapingClock();
-let site: Site;
-let caller: Member;
-let other: Member;
 let callId: string;
+const site = await siteOfFile({ clock });
+const [caller, other] = [await site.member({ paid: dollars(20) }), await site.member()];
+const { started, client } = await talking(site, caller);
 beforeAll(async () => {
-  site = await siteUnderTest({ clock });
-  [caller, other] = [await site.member({ paid: dollars(20) }), await site.member()];
-  const { started, client } = await talking(site, caller);
   await talkOn(clock, client, 15_000);
   await endCall(caller, started.callId);
   callId = started.callId;
 });
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+afterAll(() => expect(site.faults).toEqual([]));
 
 const rating = (id = callId) => `${conversations}/${id}/rating`;
 const put = (who: Member, path: string, body: unknown = {}) =>

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { startCall, talking, talkOn, until, viewCall } from "./support/calls.ts";
 import { leapingClock } from "./support/leaping-clock.ts";
-import { expectOk, type Site, siteUnderTest } from "./support/site-under-test.ts";
-import type { Visitor } from "./support/visitor.ts";
+import { expectOk } from "./support/site-under-test.ts";
 
 /** Says what the caller's last word asks for. */
 const replies: Record<string, string> = {
@@ -24,15 +24,8 @@ const languageModel: LanguageModel = {
 };
 const moderation = createFakeModeration({ oddity: "minors" });
 const clock = leapingClock();
-let site: Site;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await siteUnderTest({ clock, languageModel, moderation });
-  admin = await site.signedIn(site.stage.admin);
-});
-afterAll(async () => {
-  await site.close();
-});
+const site = await siteOfFile({ clock, languageModel, moderation });
+const admin = await site.signedIn(site.stage.admin);
 
 function say(client: CallClient, text: string): void {
   client.send({

@@ -1,16 +1,10 @@
 import { get } from "node:http";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sharedSite } from "./support/shared-site.ts";
-import type { Site } from "./support/site-under-test.ts";
-import type { Visitor } from "./support/visitor.ts";
 
-let site: Site;
 /** Passes no gate, as no crawler does. */
-let crawler: Visitor;
-beforeAll(async () => {
-  site = await sharedSite();
-  crawler = await site.visit({ gate: false });
-});
+const site = await sharedSite();
+const crawler = await site.visit({ gate: false });
 
 /** Width and height of a PNG. */
 async function pngSize(path: string, headers: Record<string, string> = {}) {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { scryptHashing } from "#features/members/passwords/password-hashing.service.ts";
 import { authenticatorApp } from "#tests/builders/authenticator.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { emailsTo, tokenTo } from "../builders/emails.ts";
-import { type LeapingClock, leapingClock } from "./support/leaping-clock.ts";
-import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
+import { leapingClock } from "./support/leaping-clock.ts";
+import { expectOk, password, type Site, stranger } from "./support/site-under-test.ts";
 import type { Member, Visitor } from "./support/visitor.ts";
 
 let site: Site;
-let clock: LeapingClock;
+const clock = leapingClock();
 beforeAll(async () => {
-  clock = leapingClock();
   // With the real hash: what it costs is part of what is shown here.
-  site = await siteUnderTest({ clock, passwordHash: scryptHashing.hash });
+  site = await siteOfFile({ clock, passwordHash: scryptHashing.hash });
 });
-afterAll(() => site.close());
 
 const signIn = "/api/auth/sign-in/email";
 const verify = "/api/auth/two-factor/verify-totp";

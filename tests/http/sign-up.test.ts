@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dollars, micros } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
-import { expectOk, password, type Site, siteUnderTest, stranger } from "./support/site-under-test.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
+import { expectOk, password, stranger } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ attemptLimits: { signUpPerAddress: 4, takenPerAddress: 2 } });
-});
-afterAll(() => site.close());
+const site = await siteOfFile({ attemptLimits: { signUpPerAddress: 4, takenPerAddress: 2 } });
 
 const signUp = "/api/auth/sign-up/email";
 const signIn = "/api/auth/sign-in/email";

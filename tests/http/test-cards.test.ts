@@ -1,15 +1,12 @@
 import { request } from "node:http";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { until } from "./support/calls.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import { expectOk, type Site } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 test.each([
   ["under a public name", { host: "demo.example" }],

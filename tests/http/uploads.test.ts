@@ -3,17 +3,13 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aBomb, aFilm, aJpeg, aPicture, fromATelephone } from "#tests/builders/pictures.ts";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { announce, headOf, sendPiece, upload } from "./support/uploads.ts";
 import type { Member, Visitor } from "./support/visitor.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest();
-});
-afterAll(() => site.close());
+const site = await siteOfFile();
 
 const creator = () => site.member({ userType: "model" });
 const own = async (who: Visitor & { uid: string }) =>

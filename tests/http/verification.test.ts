@@ -1,26 +1,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
 import { expectRefused } from "./support/refusals.ts";
 import { sharedSite } from "./support/shared-site.ts";
-import { expectOk, type Site } from "./support/site-under-test.ts";
+import { expectOk } from "./support/site-under-test.ts";
 import type { Member, Visitor } from "./support/visitor.ts";
 
 const base = "/api/me/verification";
 const ticks = Object.fromEntries(agreementTicks.map((name) => [name, "true"]));
 const agreed = { version: agreementVersion, ...ticks };
 
-let site: Site;
-let picture: Buffer;
-beforeAll(async () => {
-  site = await sharedSite();
-  picture = await aPicture();
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-});
+const site = await sharedSite();
+const picture = await aPicture();
+afterAll(() => expect(site.faults).toEqual([]));
 
 const put = (who: Visitor, path: string, body: unknown) =>
   who.ask(`${base}/${path}`, { method: "PUT", body: JSON.stringify(body) });

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { AdminAgent, AdminAgentPage } from "#features/agents/admin/admin-agents.schema.ts";
 import type { CataloguePage } from "#features/agents/agents.schema.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectRefused } from "../support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { expectOk } from "../support/site-under-test.ts";
 
 const base = "/api/admin/agents";
 const reason = "Asked for in a test";
-let site: Site;
-let admin: Visitor;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await siteUnderTest();
-  admin = await site.signedIn(site.stage.admin);
-  visitor = await site.visit();
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile();
+const admin = await site.signedIn(site.stage.admin);
+const visitor = await site.visit();
+afterAll(() => expect(site.faults).toEqual([]));
 
 const fileOf = async (id: string) => (await expectOk<AdminAgent>(admin.get(`${base}/${id}`))).body;
 const catalogued = async () =>

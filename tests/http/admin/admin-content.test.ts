@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Inbox } from "#features/admin-inbox/admin-inbox.schema.ts";
 import type { ContentPage } from "#features/reviews/reviews.schema.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectRefused } from "../support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { expectOk } from "../support/site-under-test.ts";
 import { upload } from "../support/uploads.ts";
-import type { Visitor } from "../support/visitor.ts";
 
 const base = "/api/admin/content";
-let site: Site;
-let admin: Visitor;
-let creator: Visitor;
-let username: string;
-beforeAll(async () => {
-  site = await siteUnderTest();
-  admin = await site.signedIn(site.stage.admin);
-  const [one] = site.stage.creators;
-  username = one?.username ?? "";
-  creator = await site.signedIn(one?.email ?? "");
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile();
+const admin = await site.signedIn(site.stage.admin);
+const [one] = site.stage.creators;
+const username = one?.username ?? "";
+const creator = await site.signedIn(one?.email ?? "");
+afterAll(() => expect(site.faults).toEqual([]));
 
 const waiting = async (query = "") => (await expectOk<ContentPage>(admin.get(`${base}${query}`))).body;
 const inbox = async () => (await expectOk<Inbox>(admin.get("/api/admin/duties"))).body;

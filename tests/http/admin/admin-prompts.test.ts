@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { PromptAdmin, RunView } from "#features/prompts/prompts.schema.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectRefused } from "../support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { expectOk } from "../support/site-under-test.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-let site: Site;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await siteUnderTest();
-  admin = await site.signedIn(site.stage.admin);
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile();
+const admin = await site.signedIn(site.stage.admin);
+afterAll(() => expect(site.faults).toEqual([]));
 
 const prompt = "/api/admin/prompts/asmr-sensual";
 const text = "You speak softly and slowly, close to the ear. Leave room between sentences, and never hurry.";

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { MemberFile, PeoplePage } from "#features/people/people.schema.ts";
 import { dollars } from "#platform/money/money.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { expectOk, type Site } from "../support/site-under-test.ts";
+import { expectOk } from "../support/site-under-test.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 const base = "/api/admin/users";
 const reason = "Asked for in a test";
-let site: Site;
-let admin: Visitor;
-let second: Visitor;
-beforeAll(async () => {
-  site = await sharedSite();
-  admin = await site.signedIn(site.stage.admin);
-  second = await anotherAdmin();
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-});
+const site = await sharedSite();
+const admin = await site.signedIn(site.stage.admin);
+const second = await anotherAdmin();
+afterAll(() => expect(site.faults).toEqual([]));
 
 /** A member who was made an admin, in a session that counts as confirmed. */
 async function anotherAdmin(): Promise<Visitor> {

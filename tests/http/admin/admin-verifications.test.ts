@@ -1,26 +1,19 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { QueuePage, ReviewRecord } from "#features/verifications/verifications.schema.ts";
 import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectRefused } from "../support/refusals.ts";
-import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { expectOk } from "../support/site-under-test.ts";
 import type { Member, Visitor } from "../support/visitor.ts";
 
 const base = "/api/admin/verifications";
 const reason = "Next in the queue";
-let site: Site;
-let admin: Visitor;
-let picture: Buffer;
-beforeAll(async () => {
-  site = await siteUnderTest();
-  admin = await site.signedIn(site.stage.admin);
-  picture = await aPicture();
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile();
+const admin = await site.signedIn(site.stage.admin);
+const picture = await aPicture();
+afterAll(() => expect(site.faults).toEqual([]));
 
 async function submitted(): Promise<Member & { id: string }> {
   const own = "/api/me/verification";

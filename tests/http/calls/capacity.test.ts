@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { conversations, endCall, startCall, talking } from "../support/calls.ts";
-import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
+import { expectOk } from "../support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ settings: { CALLS_AT_ONCE: "1" } });
-});
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+const site = await siteOfFile({ settings: { CALLS_AT_ONCE: "1" } });
+afterAll(() => expect(site.faults).toEqual([]));
 
 test("a server at its call limit asks further customers to wait, before and at the start of a call", async () => {
   const [first, second] = [await site.member(), await site.member()];

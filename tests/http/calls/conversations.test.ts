@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { decimalString, dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { conversations, endCall, firstMessage, startCall, talking, talkOn, viewCall } from "../support/calls.ts";
 import { leapingClock } from "../support/leaping-clock.ts";
-import { type Site, siteUnderTest } from "../support/site-under-test.ts";
+import type { Site } from "../support/site-under-test.ts";
 
 const clock = leapingClock();
 /** Enough for fifty at a time, and few enough to be reached. */
 const startsPerMinute = 60;
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ clock, callStartsPerMinute: startsPerMinute });
-});
-afterAll(() => site.close());
+const site = await siteOfFile({ clock, callStartsPerMinute: startsPerMinute });
 
 describe("a call from start to end", () => {
   test("is started, held, ended and shown, and is on the statement to the cent [N-28]", async () => {

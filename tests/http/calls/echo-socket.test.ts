@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import WebSocket from "ws";
 import { sharedSite } from "../support/shared-site.ts";
-import type { Site } from "../support/site-under-test.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 function open(origin = `http://127.0.0.1:${site.port}`) {
   const socket = new WebSocket(`ws://127.0.0.1:${site.port}/v1/echo`, { origin });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS_REMINDER } from "#features/agents/persona/persona.rules.ts";
 import { SUGGESTIVE } from "#features/prompts/platform-limits.rules.ts";
 import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { conversations, endCall, firstMessage } from "../support/calls.ts";
-import { type Site, siteUnderTest } from "../support/site-under-test.ts";
 import type { Started, Visitor } from "../support/visitor.ts";
 
 const prompts: string[] = [];
@@ -20,22 +20,18 @@ const languageModel: LanguageModel = {
 };
 const wording = "Stay romantic and gentle, whatever the scene asks for.";
 
-let site: Site;
+const site = await siteOfFile({ languageModel });
+const { uid } = await site.db
+  .selectFrom("users")
+  .select("uid")
+  .where("email", "=", site.stage.admin)
+  .executeTakeFirstOrThrow();
+const value = { brands: [{ brand: "Velvet", wording }] };
+const change = { reason: "A test" };
 beforeAll(async () => {
-  site = await siteUnderTest({ languageModel });
-  const { uid } = await site.db
-    .selectFrom("users")
-    .select("uid")
-    .where("email", "=", site.stage.admin)
-    .executeTakeFirstOrThrow();
-  const value = { brands: [{ brand: "Velvet", wording }] };
-  const change = { reason: "A test" };
   await site.composition.internal.settings.set({ uid, role: "admin" }, "calls.explicitness", value, change);
 });
-afterAll(async () => {
-  expect(site.faults).toEqual([]);
-  await site.close();
-});
+afterAll(() => expect(site.faults).toEqual([]));
 
 /** Starts a call at a host, which names the brand. `fetch` cannot set the header. */
 function startAt(host: string, customer: Visitor): Promise<Started> {

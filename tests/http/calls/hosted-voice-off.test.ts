@@ -1,14 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sharedSite } from "../support/shared-site.ts";
-import type { Site } from "../support/site-under-test.ts";
-import type { Visitor } from "../support/visitor.ts";
 
-let site: Site;
-let anyone: Visitor;
-beforeAll(async () => {
-  site = await sharedSite();
-  anyone = await site.visit();
-});
+const site = await sharedSite();
+const anyone = await site.visit();
 
 describe("without a voice service, its endpoints do not exist", () => {
   const proofs = {

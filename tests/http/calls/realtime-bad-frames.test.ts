@@ -4,13 +4,9 @@ import { WebSocket } from "ws";
 import { type CallClient, connectCall, type SocketEvent } from "#tests/builders/call-client.ts";
 import { endCall, startCall, talking } from "../support/calls.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import type { Site } from "../support/site-under-test.ts";
 import type { Member, Started } from "../support/visitor.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await sharedSite();
-});
+const site = await sharedSite();
 
 const patience = { timeout: 10_000 };
 const append = (bytes: number) =>

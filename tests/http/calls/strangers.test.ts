@@ -2,20 +2,15 @@ import { OpenAIRealtimeWebSocket } from "@openai/agents-realtime";
 import { OpenAI } from "openai";
 import { OpenAIRealtimeWS as BetaRealtimeWS } from "openai/beta/realtime/ws";
 import { OpenAIRealtimeWS } from "openai/realtime/ws";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { SocketEvent } from "#tests/builders/call-client.ts";
 import { startCall, until, viewCall } from "../support/calls.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import type { Site } from "../support/site-under-test.ts";
-import { type TlsFront, tlsFront } from "../support/tls-front.ts";
+import { tlsFront } from "../support/tls-front.ts";
 
-let site: Site;
-let front: TlsFront;
-beforeAll(async () => {
-  site = await sharedSite();
-  front = await tlsFront(site.port);
-});
+const site = await sharedSite();
+const front = await tlsFront(site.port);
 afterAll(async () => {
   await front.close();
 });

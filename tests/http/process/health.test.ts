@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { heldClock } from "../support/held-clock.ts";
-import { type Site, siteUnderTest } from "../support/site-under-test.ts";
 
 const { clock, run } = heldClock([20_000]);
-let site: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ embedded: true, clock });
-});
-afterAll(() => site.close());
+const site = await siteOfFile({ embedded: true, clock });
 
 test("while the database does not answer, the process is alive, and says in time that it is not ready", async () => {
   const one = await site.visit();

@@ -1,4 +1,5 @@
-import { type Site, siteUnderTest } from "./site-under-test.ts";
+import { afterAll } from "vitest";
+import { type Site, type SiteOptions, siteUnderTest } from "./site-under-test.ts";
 
 const sites = new Map<boolean, Promise<Site>>();
 
@@ -20,5 +21,12 @@ export function sharedSite({ screens = false }: { screens?: boolean } = {}): Pro
     site.then(removeAtTheEnd, () => {});
     sites.set(screens, site);
   }
+  return site;
+}
+
+/** A site for the tests of one file, closed after them. For the top of the file. */
+export async function siteOfFile(options?: SiteOptions): Promise<Site> {
+  const site = await siteUnderTest(options);
+  afterAll(() => site.close());
   return site;
 }
