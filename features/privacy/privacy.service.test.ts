@@ -222,8 +222,6 @@ describe("an account deletion", () => {
 
   test("ends the credit once: the free part returns to promotions, the paid part becomes breakage, and the ledger balances", async () => {
     const { viewer } = await aCustomer();
-    const { admin } = demo.seeded;
-    await demo.settings.set(admin, "credit.signup", { amount: "5.00", days: 30 }, { reason: "For this test" });
     const before = [await ledger.platformBalance("breakage"), await ledger.platformBalance("promotions")];
     await ledger.grantSignup(database.db, viewer.uid);
     await pay(viewer.uid);

@@ -14,7 +14,6 @@ import type { AgentContent } from "../content/agent-content.rules.ts";
 
 const database = await databaseOfFile();
 const demo = await withDemo(database);
-await demo.settings.set(demo.seeded.admin, "credit.signup", { amount: "5.00", days: 30 }, { reason: "For this test" });
 
 const passed: GateState = { passed: true, refusal: null };
 const outside: GateState = {
