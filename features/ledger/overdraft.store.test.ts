@@ -1,23 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { micros } from "#platform/money/money.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aCustomer, aHold, creditOf, findings } from "#tests/builders/ledger.ts";
 import { hold } from "./ledger.store.ts";
 
-let guarded: Database;
-let unguarded: Database;
-beforeAll(async () => {
-  guarded = await testDatabase();
-  unguarded = await testDatabase();
-  await sql`ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_covered`.execute(unguarded.db);
-});
-afterAll(async () => {
-  await guarded.close();
-  await unguarded.close();
-});
+const [guarded, unguarded] = [await databaseOfFile(), await databaseOfFile()];
+await sql`ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_covered`.execute(unguarded.db);
 
 /** Credit for one minute but not for two, cut between free and paid, and a price, all by the seed. */
 function scenario(seed: number) {

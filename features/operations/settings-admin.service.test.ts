@@ -1,45 +1,27 @@
 import { expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { anAdmin, withMembers } from "#tests/builders/members.ts";
-import { createAuditService } from "../audit/audit.service.ts";
-import { createConfirmations } from "../confirmations/confirmations.service.ts";
+import { anAdmin } from "#tests/builders/members.ts";
+import { openProduct } from "#tests/builders/product.ts";
 import { settingsCatalogue } from "../settings/settings.rules.ts";
-import { createSettingsService } from "../settings/settings.service.ts";
-import { createLogs } from "./logs.service.ts";
 import { changesOf } from "./record-entries.rules.ts";
-import { createSettingsAdmin, settingKind } from "./settings-admin.service.ts";
 
 const database = await databaseOfFile();
-const stage = await withDesk(database);
-
-async function withDesk({ db }: Database) {
-  const { members, clock } = await withMembers(database);
-  const audit = createAuditService({ db, clock });
-  const settings = createSettingsService({ db, clock, audit });
-  const confirmations = createConfirmations({ db, clock, audit });
-  const { admin: changes, confirmed } = createSettingsAdmin({
-    db,
-    clock,
-    settings,
-    confirmations,
-    unconnected: ["payouts"],
-  });
-  confirmations.registerActions({ [settingKind]: confirmed });
-  const [one, other] = [await anAdmin(members), await anAdmin(members)];
-  const asked = async () => (await confirmations.waiting(other)).at(-1);
-  const chain = { reach: async () => ({ since: null, until: null, digest: null }) };
-  const logs = createLogs({ db, clock, audit, chain });
-  return { clock, audit, logs, settings, confirmations, changes, one, other, asked };
-}
+const connected = { payments: true, geolocation: true, voiceCloning: true, voiceAgents: true };
+const product = await openProduct(database, { outside: { connected } });
+const { clock } = product;
+const { members } = product.features.members.internal;
+const { settings: changes, logs } = product.services.operations;
+const { settings, audit } = product.internal;
+const { confirmations } = product.features.confirmations.internal;
+const [one, other] = [await anAdmin(members), await anAdmin(members)];
+const asked = async () => (await confirmations.waiting(other)).at(-1);
 
 const payouts = { holdDays: 7, newCreatorHoldDays: 14, newCreatorDays: 30, minimum: "20.00" };
 const above = (secondAdminAbove: string) => ({ value: { ...payouts, secondAdminAbove }, reason: "tuning" });
 const name = "creators.payouts";
 
 test("one admin alone cannot raise what needs two, and the second one sees what changes", async () => {
-  const { changes, one, other, asked, confirmations, settings, audit } = stage;
   expect(await changes.change(one, name, above("400.00"))).toEqual({ version: null, waiting: true });
   expect((await settings.get(name)).secondAdminAbove).toBe(50_000_000n);
   const request = await asked();
@@ -50,13 +32,12 @@ test("one admin alone cannot raise what needs two, and the second one sees what 
   expect((await settings.get(name)).secondAdminAbove).toBe(400_000_000n);
   const { entries } = await audit.list({ uid: one.uid, role: "admin" }, { subject: { type: "setting", id: name } });
   expect(entries[0]).toMatchObject({ action: "settings.changed", after: { askedBy: one.uid, confirmedBy: other.uid } });
-  const { entries: shown } = await stage.logs.record(one, { subject: `setting:${name}` });
+  const { entries: shown } = await logs.record(one, { subject: `setting:${name}` });
   expect(shown[0]?.signatures).toEqual({ asked: one.username, confirmed: other.username });
   expect(shown[0] && changesOf(shown[0])).toEqual([expect.objectContaining({ before: "$50.00", after: "$400.00" })]);
 });
 
 test("emptying a long list says so first, and no change is cut for the second admin", async () => {
-  const { changes, one, asked, confirmations } = stage;
   const places = settingsCatalogue["age_gate.restricted_places"].initial;
   await changes.change(one, "age_gate.restricted_places", { value: [], reason: "a trial" });
   const request = await asked();
@@ -66,7 +47,6 @@ test("emptying a long list says so first, and no change is cut for the second ad
 });
 
 test("what is stricter holds at once, and whoever made it so can take it back for a day", async () => {
-  const { changes, one, other, settings, clock } = stage;
   expect(await changes.change(one, name, above("10.00"))).toMatchObject({ waiting: false });
   expect((await changes.change(other, name, above("400.00"))).waiting, "somebody else's change").toBe(true);
   expect((await changes.change(one, name, above("400.00"))).waiting, "one's own").toBe(false);
@@ -77,7 +57,6 @@ test("what is stricter holds at once, and whoever made it so can take it back fo
 });
 
 test("two switches that one admin turned off are turned on again by them in any order", async () => {
-  const { changes, one } = stage;
   for (const part of ["signUps", "newCalls"] as const) await changes.turn(one, part, false, "a fault");
   for (const part of ["signUps", "newCalls"] as const) {
     expect((await changes.turn(one, part, true, "mended")).waiting, part).toBe(false);
@@ -85,7 +64,6 @@ test("two switches that one admin turned off are turned on again by them in any 
 });
 
 test("a wish is void once the setting was changed, and no wish for later slips through", async () => {
-  const { changes, one, other, asked, confirmations, clock } = stage;
   await changes.change(one, "credit.signup", { value: { amount: "20.00", days: 30 }, reason: "a campaign" });
   const request = await asked();
   await changes.change(other, "credit.signup", { value: { amount: "4.00", days: 30 }, reason: "less" });
@@ -99,24 +77,22 @@ test("a wish is void once the setting was changed, and no wish for later slips t
 });
 
 test("nobody sets more than the ceiling, and a wrong value is refused before anybody is asked", async () => {
-  const { changes, one } = stage;
   const refused = { code: "settings.bad_value", field: "value" };
   await expect(changes.change(one, name, above("100000.00"))).rejects.toMatchObject(refused);
   await expect(changes.change(one, "records.retention", { value: {}, reason: "x" })).rejects.toMatchObject(refused);
 });
 
 test("a sign-in of long ago reads settings and changes none", async () => {
-  const longAgo = { ...stage.one, recent: false };
-  expect((await stage.changes.all(longAgo)).length).toBeGreaterThan(10);
+  const longAgo = { ...one, recent: false };
+  expect((await changes.all(longAgo)).length).toBeGreaterThan(10);
   const refused = { code: "members.login_again", status: 403 };
-  await expect(stage.changes.change(longAgo, name, above("10.00"))).rejects.toMatchObject(refused);
-  await expect(stage.changes.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
-  const turn = stage.changes.turn(longAgo, "signUps", false, "a fault");
+  await expect(changes.change(longAgo, name, above("10.00"))).rejects.toMatchObject(refused);
+  await expect(changes.restore(longAgo, name, 0, "as before")).rejects.toMatchObject(refused);
+  const turn = changes.turn(longAgo, "signUps", false, "a fault");
   await expect(turn).rejects.toMatchObject(refused);
 });
 
 test("what waits for another admin stands with its setting, for whoever asked and for whoever may confirm it", async () => {
-  const { changes, one, other, confirmations, clock } = stage;
   const share = "creators.share";
   const value = { bps: 1_000, upperBps: 7_500, upperAfterMinutes: 5_000, usageFee: "0.00" };
   const before = await changes.one(one, share);
@@ -137,7 +113,6 @@ test("what waits for another admin stands with its setting, for whoever asked an
 });
 
 test("a change stands with its setting however much else waits for another admin", async () => {
-  const { changes, one, confirmations, clock } = stage;
   const { db } = database;
   const ids = await transact(db, async (tx) => {
     const asked: string[] = [];
@@ -160,7 +135,6 @@ test("a change stands with its setting however much else waits for another admin
 });
 
 test("what is so already makes no version: now, or at the moment it would start", async () => {
-  const { changes, one, settings, clock } = stage;
   const unchanged = { code: "settings.unchanged", status: 409 };
   const days = { newForDays: 60, testMinutesPerDay: 10 };
   const { value } = await changes.one(one, "agents.limits");
@@ -176,6 +150,6 @@ test("what is so already makes no version: now, or at the moment it would start"
 });
 
 test("admins are told behind which switches nothing is connected, and nobody else", async () => {
-  expect(await stage.changes.unconnected(stage.one)).toEqual(["payouts"]);
-  await expect(stage.changes.unconnected(null)).rejects.toMatchObject({ status: 401 });
+  expect(await changes.unconnected(one)).toEqual(["payouts"]);
+  await expect(changes.unconnected(null)).rejects.toMatchObject({ status: 401 });
 });

@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { anAdmin, quietLog } from "#tests/builders/members.ts";
+import { anAdmin } from "#tests/builders/members.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
-import { createAuditService } from "../audit/audit.service.ts";
-import { createTextSafety } from "../moderation/text-safety.service.ts";
-import { createFirstMessages } from "./first-messages.service.ts";
 import { promptTypes } from "./prompts.schema.ts";
-import { createPromptsService } from "./prompts.service.ts";
-import { createPromptAdmin } from "./prompts-admin.service.ts";
 
 let reply = "What a calm evening. What do you see from your window?";
 const languageModel: LanguageModel = {
@@ -23,23 +18,9 @@ const languageModel: LanguageModel = {
 const clock = manualClock(new Date("2027-05-01T10:00:00Z"));
 const moderation = createFakeModeration({ oddity: "minors" });
 const database = await databaseOfFile();
-let view: ReturnType<typeof createPromptAdmin>;
-let messages: ReturnType<typeof createFirstMessages>;
-const demo = await withDemo(database);
+const demo = await withDemo(database, { clock, voice: { languageModel }, outside: { textModel: moderation } });
+const { promptAdmin: view, firstMessages: messages } = demo.services;
 const admin = await anAdmin(demo.members);
-const { db } = database;
-const audit = createAuditService({ db, clock });
-const texts = createTextSafety({ model: null, log: quietLog });
-beforeAll(async () => {
-  view = createPromptAdmin({
-    db,
-    clock,
-    audit,
-    trial: { clock, languageModel, live: texts.live },
-    assembled: (_, text) => `The limits stand first. ${text}`,
-  });
-  messages = createFirstMessages({ db, clock, audit, texts: createTextSafety({ model: moderation, log: quietLog }) });
-});
 
 const actions = async () =>
   (await database.db.selectFrom("audit_log").select("action").orderBy("at").orderBy("id").execute())
@@ -66,7 +47,7 @@ test("a draft is saved over the state that was read, compared word by word, trie
   const published = await view.publish(admin, "joi", { reason: "Warmer", edition: 1 });
   expect(published).toMatchObject({ draft: null, published: { version: 2, text } });
   expect(published.versions[0]).toMatchObject({ version: 2, author: admin.username, reason: "Warmer", tested: true });
-  expect(await createPromptsService({ db: database.db }).promptOf("joi")).toBe(text);
+  expect(await demo.prompts.promptOf("joi")).toBe(text);
   expect((await actions()).slice(earlier.length)).toEqual([
     "prompts.draft_saved",
     "prompts.draft_tried",
@@ -123,11 +104,10 @@ test("a changed draft must be tried again", async () => {
 });
 
 test("the newest first message of a category is the default, with author and time; texts over a limit are refused", async () => {
-  const prompts = createPromptsService({ db: database.db });
   const message = "Good evening. Come in, the kettle is on.";
   await clock.advance(60_000);
   await messages.add(admin, { category: "joi", message, reason: "Warmer" });
-  expect(await prompts.defaultFirstMessage("joi")).toBe(message);
+  expect(await demo.prompts.defaultFirstMessage("joi")).toBe(message);
   const [newest, before] = (await messages.list(admin)).find(({ category }) => category === "joi")?.messages ?? [];
   expect(newest).toMatchObject({ message, author: admin.username, createdAt: clock.now().toISOString() });
   expect(before).toMatchObject({ author: null });
@@ -138,7 +118,7 @@ test("the newest first message of a category is the default, with author and tim
   moderation.goAway(true);
   await expect(offer("Good evening.")).rejects.toMatchObject({ code: "first_messages.not_judged" });
   moderation.goAway(false);
-  expect(await prompts.defaultFirstMessage("joi")).toBe(message);
+  expect(await demo.prompts.defaultFirstMessage("joi")).toBe(message);
   expect((await actions()).filter((action) => action === "first_messages.added")).toHaveLength(1);
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
+import { expect, test } from "vitest";
+import { testDatabase } from "#platform/database/testing.ts";
 import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
-import type { Database } from "./connect.ts";
-import { testDatabase } from "./testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 /** A limit as seen by another server, or by this one after a restart. */
 const aServer = (name: string, seconds = 60) => databaseLimits(database.pool)(name, { points: 3, seconds });

@@ -1,41 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createVoiceAgents } from "#features/agents/hosting/voice-agents.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createBuiltInVoiceAgents } from "#providers/voice-agent/built-in.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { closedGate, openGate, quietTransport, withCalls } from "#tests/builders/calls.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { quietLog } from "#tests/builders/members.ts";
-import { createTestCalls } from "./test-calls.service.ts";
 
 const database = await databaseOfFile();
 const site = await withCalls(database);
-const voices = {
-  usable: async () => [],
-  isUsable: async () => true,
-  speaking: async (_uid: string, id: string) => id,
-};
-const drafts = createVoiceAgents({
-  db: database.db,
-  clock: site.clock,
-  prompts: site.prompts,
-  log: quietLog,
-  voices,
-  providerOf: async () => createBuiltInVoiceAgents(),
-});
-const tests = createTestCalls({
-  db: database.db,
-  clock: site.clock,
-  agentForTest: drafts.forTest,
-  rehearsal: true,
-  minutesPerDay: async () => 10,
-  startsPerMember: createRateLimit({ points: 1_000, seconds: 60 }),
-  closed: async () => null,
-  hosting: { takePlace: async () => {}, placeDraft: async () => {} },
-  giveUp: async () => {},
-});
+const tests = site.services.conversations;
 const creator = site.seeded.creators[0]?.viewer as Viewer;
 
 const counts = async () => {
