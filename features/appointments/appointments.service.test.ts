@@ -13,9 +13,7 @@ const zone = "Europe/Berlin";
 
 const database = await databaseOfFile();
 const stage = await withAppointments(database);
-afterAll(async () => {
-  await stage.pushService.close();
-});
+afterAll(() => stage.pushService.close());
 afterEach(() => database.db.deleteFrom("appointments").execute());
 
 /** A local time so many minutes from now. */

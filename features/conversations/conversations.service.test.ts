@@ -12,9 +12,7 @@ const database = await databaseOfFile();
 const rate = micros(1_500_000);
 
 const site = await withCalls(database);
-beforeEach(async () => {
-  await site.buy(site.customer("paid").uid);
-});
+beforeEach(() => site.buy(site.customer("paid").uid));
 
 const creditOf = async (uid: string) => {
   const { available, held } = await site.ledger.balances(database.db, uid);

@@ -12,9 +12,7 @@ import * as store from "./ledger.store.ts";
 
 const database = await databaseOfFile();
 const at = ledgerNow;
-afterEach(async () => {
-  expect(await findings(database.db)).toEqual([]);
-});
+afterEach(async () => expect(await findings(database.db)).toEqual([]));
 
 /** A call that cost $1 of free credit and $2 of paid credit, of which the creator's share is $0.70. */
 async function anEndedCall() {

@@ -28,9 +28,7 @@ beforeAll(async () => {
   await shop.clock.advance(60 * dayMs);
   await clearDue();
 });
-afterAll(async () => {
-  expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-});
+afterAll(async () => expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]));
 
 const creatorOf = (name: string) => shop.creatorOf(name).viewer;
 const ivy = () => creatorOf("Ivy");

@@ -27,9 +27,7 @@ const DAY_MS = 86_400_000;
 const database = await databaseOfFile();
 const clock = manualClock(ledgerNow);
 const ledger = createLedgerService({ db: database.db, clock });
-afterEach(async () => {
-  expect(await findings(database.db)).toEqual([]);
-});
+afterEach(async () => expect(await findings(database.db)).toEqual([]));
 
 function aViewer(userType: "user" | "model" = "user"): Viewer {
   const uid = uuidv7();

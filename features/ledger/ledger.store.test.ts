@@ -19,9 +19,7 @@ import * as store from "./ledger.store.ts";
 
 const database = await databaseOfFile();
 const at = ledgerNow;
-afterEach(async () => {
-  expect(await findings(database.db)).toEqual([]);
-});
+afterEach(async () => expect(await findings(database.db)).toEqual([]));
 
 const rate = sampleRate;
 

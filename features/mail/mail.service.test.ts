@@ -10,9 +10,7 @@ import { quietLog } from "#tests/builders/members.ts";
 import { createMailService } from "./mail.service.ts";
 
 const database = await databaseOfFile();
-beforeEach(async () => {
-  await database.pool.query("DELETE FROM outbound_letters");
-});
+beforeEach(() => database.pool.query("DELETE FROM outbound_letters"));
 
 const baseUrl = "https://nocturne.example";
 const email = {

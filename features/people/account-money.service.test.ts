@@ -12,9 +12,7 @@ import { withPeople } from "#tests/builders/people.ts";
 
 const database = await databaseOfFile();
 const stage = await withPeople(database);
-afterAll(async () => {
-  expect(await findingsOf(database.db, ledgerInvariants, stage.clock.now())).toEqual([]);
-});
+afterAll(async () => expect(await findingsOf(database.db, ledgerInvariants, stage.clock.now())).toEqual([]));
 
 const reason = "The bank decided for us";
 const requestFor = async (uid: string) => {

@@ -6,9 +6,7 @@ import { usd, withPurchases } from "#tests/builders/purchases.ts";
 
 const database = await databaseOfFile();
 const site = await withPurchases(database);
-afterAll(async () => {
-  expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
-});
+afterAll(async () => expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]));
 
 describe("a payment that arrives when it may not become credit", () => {
   test("beyond the limit of a day is held and goes back, however many pages were opened and left", async () => {

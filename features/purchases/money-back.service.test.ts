@@ -11,9 +11,7 @@ import { takeBack } from "../ledger/reversal.store.ts";
 
 const database = await databaseOfFile();
 const shop = await withPurchases(database);
-afterAll(async () => {
-  expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-});
+afterAll(async () => expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]));
 
 /** Talks for so many minutes, so that paid credit becomes a creator's share and revenue. */
 async function talk(member: Viewer, minutes: number, agentName = "Ivy"): Promise<{ callId: string; charge: bigint }> {

@@ -7,9 +7,7 @@ import { withPurchases } from "#tests/builders/purchases.ts";
 
 const database = await databaseOfFile();
 const shop = await withPurchases(database);
-afterAll(async () => {
-  expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-});
+afterAll(async () => expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]));
 
 const DAY_MS = 86_400_000;
 

@@ -9,9 +9,7 @@ import { pageQuery } from "./purchases.store.ts";
 
 const database = await databaseOfFile();
 const shop = await withPurchases(database);
-afterAll(async () => {
-  expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]);
-});
+afterAll(async () => expect(await checkLedger(database.db, { at: shop.clock.now() })).toEqual([]));
 
 describe("a purchase", () => {
   test("is written down with its price and bonus before anybody pays, and is worth nothing until the notice [N-37]", async () => {

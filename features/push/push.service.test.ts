@@ -9,9 +9,7 @@ import { sealedPushKey } from "./push-keys.service.ts";
 
 const database = await databaseOfFile();
 const stage = await withAppointments(database);
-afterAll(async () => {
-  await stage.pushService.close();
-});
+afterAll(() => stage.pushService.close());
 
 const message = { payload: "{}", ttlSeconds: 60 };
 

@@ -21,9 +21,7 @@ type Key = { id: string; key: Buffer };
 const under = (...keys: Key[]) => createEncryptedRecordings(files, createEncryption(keys));
 
 const database = await databaseOfFile();
-afterAll(async () => {
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test("after a key rotation a recorded voice opens with the new key alone, and a withdrawn one stays deleted", async () => {
   const { db } = database;

@@ -15,8 +15,7 @@ const { kept, disk, ended } = world;
 const facts = { ip: "203.0.113.9" };
 
 const demo = await withDemo(database);
-const { db } = database;
-const { own, review, voices } = ownVoiceServices(db, demo.clock, world);
+const { own, review, voices } = ownVoiceServices(demo, world);
 const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 const [ivy, sable, admin] = [creatorOf("Ivy"), creatorOf("Sable"), await anAdmin(demo.members)];
 beforeEach(async () => {

@@ -23,9 +23,7 @@ beforeEach(async () => {
   first = folder();
   await installationSecrets(shared, { dataDir: first, hasMembers });
 });
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const folder = () => {
   number += 1;

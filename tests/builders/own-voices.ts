@@ -1,18 +1,11 @@
-import { creatorsUsing, voicesInUse } from "#features/agents/agent-directory.service.ts";
-import { createAuditService } from "#features/audit/audit.service.ts";
-import { createMailService } from "#features/mail/mail.service.ts";
 import type { Recordings } from "#features/voices/own-voice-recording.service.ts";
 import { createOwnVoiceReview } from "#features/voices/own-voice-review.service.ts";
 import { createOwnVoices } from "#features/voices/own-voices.service.ts";
-import { createVoicesService } from "#features/voices/voices.service.ts";
-import type { Db } from "#platform/database/connect.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
-import { createMailbox } from "#providers/mail/mailbox.ts";
 import { createCloningStandIn } from "#providers/voice-cloning/stand-in.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
-import { builtInVoices } from "#voice/ports/built-in-voices.ts";
-import type { withDemo } from "./agents.ts";
-import { baseUrl, quietLog } from "./members.ts";
+import type { Product } from "./product.ts";
+import { quietLog } from "./quiet-log.ts";
 
 /** Silence that is as long as the two recordings of an own voice have to be. */
 export const givenRecordings = (): Recordings => ({ sentence: silence(100_000), reading: silence(200_000) });
@@ -55,15 +48,15 @@ export function ownVoiceWorld() {
 }
 
 export type OwnVoiceServices = ReturnType<typeof ownVoiceServices>;
-type Clock = Awaited<ReturnType<typeof withDemo>>["clock"];
-
-/** Own voices, their review and the list of voices, with the stand-in for a cloning service. */
-export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof ownVoiceWorld>) {
+/** Own voices and their review, with the stand-in for a cloning service, and the product's list of voices. */
+export function ownVoiceServices(
+  { db, clock, internal, features }: Pick<Product, "db" | "clock" | "internal" | "features">,
+  world: ReturnType<typeof ownVoiceWorld>,
+) {
   const { recordings } = world;
-  const audit = createAuditService({ db, clock });
-  const mail = createMailService({ db, clock, log: quietLog, provider: createMailbox(), baseUrl });
   const legalNameOf = async () => world.legalName;
-  const shared = { db, clock, log: quietLog, audit, mail, legalNameOf };
+  const { audit } = internal;
+  const shared = { db, clock, log: quietLog, audit, mail: features.mail.internal.mail, legalNameOf };
   const standIn = createCloningStandIn({ clock, voices: ["radio-tenor"] });
   const cloning = {
     ...standIn,
@@ -93,10 +86,5 @@ export function ownVoiceServices(db: Db, clock: Clock, world: ReturnType<typeof 
     measure: () => ({ seconds: 30, rms: 0.1, clippedShare: 0 }),
     perCreator: createRateLimit({ points: 1_000, seconds: 60 }),
   });
-  const voices = createVoicesService({
-    ...shared,
-    listing: async () => builtInVoices,
-    speakers: { voicesInUse, creatorsUsing },
-  });
-  return { own, review, voices };
+  return { own, review, voices: features.voices.internal.voices };
 }

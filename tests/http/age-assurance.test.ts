@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Site, siteUnderTest } from "./support/site-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { siteOfFile } from "./support/shared-site.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-let site: Site;
+const site = await siteOfFile({ settings: { AGE_ASSURANCE: "fake" } });
 /** The same without a provider of checks. */
-let withoutCheck: Site;
-beforeAll(async () => {
-  site = await siteUnderTest({ settings: { AGE_ASSURANCE: "fake" } });
-  withoutCheck = await siteUnderTest();
-});
-afterAll(async () => {
-  await site.close();
-  await withoutCheck.close();
-});
+const withoutCheck = await siteOfFile();
 
 describe("a check of age by a provider", () => {
   const texas = { country: "US", state: "TX" };

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { addCrowd } from "#tests/builders/crowd.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import type { CatalogueQuery } from "../agents.schema.ts";
 import { publicRating } from "../public-rating.rules.ts";
 import {
@@ -57,13 +56,9 @@ const everyFilter: Partial<CatalogueFilter>[] = [
   { contentType: "dominatrix", language: "de", mood: "mood 1", maxRate: dollars(5), newSince: aMonthAgo, rated: true },
 ];
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-  await addCrowd(database.db, 6_000);
-  await database.pool.query("VACUUM agents");
-}, 180_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+await addCrowd(database.db, 6_000);
+await database.pool.query("VACUUM agents");
 
 type Compiled = { sql: string; parameters: readonly unknown[] };
 /** Plans as on a server that has its tables in memory; the embedded database does not assume that. */

@@ -16,9 +16,7 @@ const site = await withCalls(database);
 const second = await anAdmin(site.members);
 // The calls of a test are those of its day.
 beforeEach(() => site.clock.advance(dayMs));
-afterEach(async () => {
-  expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
-});
+afterEach(async () => expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]));
 
 /** A call of so many seconds on paid credit, at $1.50 a minute. */
 async function aCall(seconds: number, credit = dollars(20)) {

@@ -8,9 +8,7 @@ import { callDetail } from "./admin-calls.store.ts";
 
 const database = await databaseOfFile();
 const site = await withCalls(database);
-beforeEach(async () => {
-  await site.buy(site.customer("paid").uid);
-});
+beforeEach(() => site.buy(site.customer("paid").uid));
 
 const creditOf = async (uid: string) => {
   const { available, held } = await site.ledger.balances(database.db, uid);

@@ -4,9 +4,7 @@ import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
 const database = await databaseOfFile();
 const site = await withCalls(database);
-beforeAll(async () => {
-  await site.buy(site.customer("paid").uid);
-});
+beforeAll(() => site.buy(site.customer("paid").uid));
 
 test("a call says on its page and to who comes back how long it may last: its line ends it before its credit does", async () => {
   const caller = site.customer("paid");
