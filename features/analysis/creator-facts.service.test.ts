@@ -13,7 +13,13 @@ const { db } = database;
 const elsewhere = async () => "open" as const;
 let payable = true;
 const mayBePaid = async () => payable;
-const standing = createCreatorStanding({ db, clock: demo.clock, mayBePaid, identityOf: elsewhere, reviewOf: elsewhere });
+const standing = createCreatorStanding({
+  db,
+  clock: demo.clock,
+  mayBePaid,
+  identityOf: elsewhere,
+  reviewOf: elsewhere,
+});
 const pauses = createAgentPauses({ db, clock: demo.clock, audit: createAuditService({ db, clock: demo.clock }) });
 
 const creatorOf = (name: string) => demo.creatorOf(name).viewer;

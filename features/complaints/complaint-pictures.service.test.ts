@@ -1,8 +1,7 @@
 import sharp from "sharp";
-import type { Viewer } from "#features/members/viewer.rules.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "#platform/days/durations.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
-import { beforeEach, describe, expect, test } from "vitest";
 import { withCalls } from "#tests/builders/calls.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/database/connect.ts";
 import { beforeAll, expect, test } from "vitest";
+import type { Db } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, stranger, visitor, withMembers } from "#tests/builders/members.ts";

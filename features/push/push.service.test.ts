@@ -168,7 +168,7 @@ describe("the installation's push keys", () => {
   test("can be rotated to a new encryption key and still sign", async () => {
     const member = await stage.aMember();
     const browser = await stage.browserOf(member);
-    await stage.newPush().mine(member);
+    await stage.push.mine(member);
     const old = { id: "test", key: Buffer.alloc(32, 7) };
     const rotated = createEncryption([{ id: "new", key: Buffer.alloc(32, 9) }, old]);
     const part = sealedPushKey({ db: database.db, encryption: rotated });

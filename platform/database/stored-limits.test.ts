@@ -1,5 +1,5 @@
-import { manualClock } from "#platform/clock/manual-clock.ts";
 import { expect, test } from "vitest";
+import { manualClock } from "#platform/clock/manual-clock.ts";
 import { testDatabase } from "#platform/database/testing.ts";
 import { databaseLimits, forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";

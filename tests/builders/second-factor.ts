@@ -1,21 +1,16 @@
 import type { Database } from "#platform/database/connect.ts";
 import { authenticatorApp } from "./authenticator.ts";
-import { cookieOf, stranger, visitor, withMembers } from "./members.ts";
+import { cookieOf, signedUp, visitor } from "./members.ts";
 
 /** An authenticator app that has read the `otpauth:` address. */
 export const appOf = (uri: string) => authenticatorApp(new URL(uri).searchParams.get("secret") ?? "");
 
-/** A member in the session of their sign-up. */
-export async function memberWithSession(database: Database) {
-  const { members, clock } = await withMembers(database);
-  const input = stranger();
-  const { viewer, setCookies } = await members.signUp(input, visitor);
-  return { members, clock, input, viewer, facts: { headers: cookieOf(setCookies), ip: visitor.ip } };
-}
-
 /** A member with a second factor, in the session that set it up. */
-export async function memberWithApp(database: Database, one?: Awaited<ReturnType<typeof memberWithSession>>) {
-  const { members, clock, input, viewer, facts } = one ?? (await memberWithSession(database));
+export async function memberWithApp(
+  database: Database,
+  one?: Pick<Awaited<ReturnType<typeof signedUp>>, "members" | "clock" | "input" | "viewer" | "facts">,
+) {
+  const { members, clock, input, viewer, facts } = one ?? (await signedUp(database));
   await members.twoFactor.begin(facts, { currentPassword: input.password });
   const setup = await members.twoFactor.setup(facts);
   const codeAt = appOf(setup?.uri ?? "");

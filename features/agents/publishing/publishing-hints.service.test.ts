@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 
-let database: Database;
-let site: Awaited<ReturnType<typeof withEditor>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  site = await withEditor(database);
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const site = await withEditor(database);
 
 const codesOf = async (viewer: Viewer) => (await site.publishing.publishing(viewer)).blockers.map(({ code }) => code);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { testDatabase } from "#platform/database/testing.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { demoCreators } from "#server/demo/demo-data.ts";

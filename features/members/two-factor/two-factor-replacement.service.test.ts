@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#platform/database/connect.ts";
-import { testDatabase } from "#platform/database/testing.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
-import { cookieOf, visitor } from "#tests/builders/members.ts";
-import { appOf, memberWithApp, memberWithSession } from "#tests/builders/second-factor.ts";
+import { cookieOf, signedUp, visitor } from "#tests/builders/members.ts";
+import { appOf, memberWithApp } from "#tests/builders/second-factor.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
-const someone = () => memberWithSession(database);
+const someone = () => signedUp(database);
 const withSecondFactor = () => memberWithApp(database);
 type WithApp = Awaited<ReturnType<typeof withSecondFactor>>;
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { cookieOf, setStatus, stranger, visitor, withMembers } from "#tests/builders/members.ts";
-import { appOf, memberWithApp, memberWithSession } from "#tests/builders/second-factor.ts";
+import { cookieOf, setStatus, signedUp, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { appOf, memberWithApp } from "#tests/builders/second-factor.ts";
 import { requireAdmin } from "../viewer.rules.ts";
 
 const database = await databaseOfFile();
 
-const someone = () => memberWithSession(database);
-const withSecondFactor = (one?: Awaited<ReturnType<typeof someone>>) => memberWithApp(database, one);
+const someone = () => signedUp(database);
+const withSecondFactor = (one?: Parameters<typeof memberWithApp>[1]) => memberWithApp(database, one);
 
 const verify = (
   one: Awaited<ReturnType<typeof withSecondFactor>>,
