@@ -57,11 +57,13 @@ const MOST_HITS = 12;
 const MOST_OF_A_PAGE = 2;
 
 /**
- * Returns entries that match all words, if necessary with typos, or else some of them, best first; those that have the
- * words whole come before those with words that begin so. An empty query returns nothing.
+ * Returns entries that match all words, if necessary with typos, or else some of them, best first; those that have one
+ * word whole come before those with words that begin so. An empty query returns nothing.
  */
 export function findIn(index: SearchIndex, question: string): SearchHit[] {
-  const whole = index.search(question, { combineWith: "AND", prefix: false });
+  // Several words say enough: there the score decides, which knows titles from texts.
+  const isOneWord = !/\s/.test(question.trim());
+  const whole = isOneWord ? index.search(question, { combineWith: "AND", prefix: false }) : [];
   const known = new Set(whole.map(({ id }) => id));
   const begun = index.search(question, { combineWith: "AND" }).filter(({ id }) => !known.has(id));
   let results: SearchResult[] = [...whole, ...begun];

@@ -4,6 +4,7 @@ import { stoppedUploads } from "#features/media/media.schema.ts";
 import type { MediaService } from "#features/media/media.service.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { ownVoiceFailures } from "#features/voices/own-voice.rules.ts";
+import { badInput } from "#platform/errors/bad-input.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
 import { readParam } from "#platform/operations/read-param.ts";
@@ -57,7 +58,7 @@ export const contentOperations = {
   }),
   undo: content("POST /admin/content/:kind/:id/undo", {
     summary: "Undoes one's own approval of a photo, video or text in the last ten minutes",
-    refusals: [mediaFailures.notUndoable, profileFailures.notUndoable, reviewFailures.invalid],
+    refusals: [mediaFailures.notUndoable, profileFailures.notUndoable, reviewFailures.invalid, () => badInput([])],
     run: ({ reviews }, { viewer, params }) => reviews.undo(viewer, readParam(contentKindInput, params.kind), params.id),
   }),
   /** Only the form receives whether another admin has to confirm. */

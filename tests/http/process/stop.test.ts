@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import { checkLedger } from "#server/check-ledger.ts";
@@ -18,13 +18,15 @@ describe("a started program", () => {
     site = await siteUnderTest({ embedded: true });
     gateCookies = (await site.visit()).cookieHeader().split("; ");
     await site.stop();
+  }, 60_000);
+  afterAll(() => site.close());
+  beforeEach(async () => {
     program = startProgram({ DATA_DIR: site.dataDir }, screens);
     port = Number((await program.says(/is open: http:\/\/localhost:(\d+)/))[1]);
-  }, 60_000);
-  afterAll(async () => {
+  });
+  afterEach(async () => {
     program.kill("SIGKILL");
     await program.ended;
-    await site.close();
   });
 
   test("does not let a second one use its data directory, and names the process that holds it", async () => {
