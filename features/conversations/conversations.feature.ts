@@ -8,6 +8,7 @@ import type { LimitsFeature } from "#features/limits/limits.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
 import type { ModerationFeature } from "#features/moderation/moderation.feature.ts";
+import { safetyFailures } from "#features/moderation/safety.failures.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { Late } from "#platform/composition/late.ts";
@@ -114,9 +115,12 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       callIdsOf,
       receiveNotice: hostedCalls.receiveNotice,
       callNamesOf,
-      /** Undoes a call of a customer who is under 18: refunds it whole and erases its transcript. */
+      /**
+       * Undoes an ended call of a customer who is under 18: refunds what is left of it and erases its transcript.
+       * Throws `safety.call_runs` (409) before its end.
+       */
       async undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void> {
-        await callRefunds.refundAll(tx, callId, why);
+        if ((await callRefunds.refundAll(tx, callId, why)) === null) throw safetyFailures.callRuns();
         await eraseTranscript(tx, callId);
       },
     },
@@ -220,6 +224,7 @@ function openDesk({ database: { db }, clock, encryption }: Uses, needs: Needs, {
     ...common,
     members: needs.members.internal.members,
     mail: needs.mail.internal.mail,
+    ledger: needs.ledger.internal.ledger,
   });
   const adminCalls = createAdminCalls({
     ...common,

@@ -20,6 +20,15 @@ export async function spentOnCalls(db: Handle, ownerId: string, from: Date): Pro
   return micros(rows[0]?.spent ?? 0n);
 }
 
+/** Whether money of an ended call went back by another way than an admin's refund: made good, or charged back. */
+export async function wentBackOtherwise(db: Handle, callId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM ledger_calls c WHERE c.call_id = ${callId} AND (c.made_good_by IS NOT NULL OR EXISTS (
+      SELECT 1 FROM ledger_shares_taken_back s JOIN ledger_journals j ON j.id = s.journal_id
+      WHERE s.call_id = c.call_id AND j.kind <> 'refund'))`.execute(db);
+  return rows.length > 0;
+}
+
 /** Separate so that a test can check its query plan. */
 export function spentQuery(ownerId: string, from: Date) {
   return sql<{ spent: bigint }>`

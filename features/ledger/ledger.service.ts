@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { centString, micros, wholeCents } from "#platform/money/money.ts";
 import { callJournals } from "./call-journals.store.ts";
-import { openHold, spentOnCalls } from "./call-money.store.ts";
+import { openHold, spentOnCalls, wentBackOtherwise } from "./call-money.store.ts";
 import * as earningsStore from "./earnings.store.ts";
 import { grantsEnding } from "./free-credit.store.ts";
 import { daysLater, defaultSignupGrant, type GrantTerms, ledgerRefusal, startOfUtcMonth } from "./ledger.rules.ts";
@@ -37,6 +37,8 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
     /** Cost of a customer's calls started since `from`, including free credit and the current hold. */
     spentOnCalls: (handle: store.Handle, ownerId: string, from: Date) => spentOnCalls(handle, ownerId, from),
+    /** Whether money of an ended call went back by another way than an admin's refund: made good, or charged back. */
+    wentBackOtherwise: (handle: store.Handle, callId: string) => wentBackOtherwise(handle, callId),
     /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>
       earningsStore.paidMinutes(handle, creatorId, { from: startOfUtcMonth(now()), to: now() }),

@@ -25,7 +25,9 @@ type Needs = {
 export type ModerationLater = {
   agentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   callIdsOf: CallIds;
-} & Pick<SafetyOptions, "callNamesOf" | "undoCallOfMinor" | "suspendMinor">;
+} & Pick<SafetyOptions, "callNamesOf" | "undoCallOfMinor" | "suspendMinor"> & {
+    suspensions: { endCalls: SafetyOptions["endCallsOf"] };
+  };
 /** The calls of a customer. */
 type CallIds = (tx: Tx, uid: string) => Promise<string[]>;
 
@@ -39,6 +41,7 @@ export function moderationFeature({ database: { db }, clock, log }: Uses, { audi
     callNamesOf: (...asked) => later.parts.callNamesOf(...asked),
     undoCallOfMinor: (...decided) => later.parts.undoCallOfMinor(...decided),
     suspendMinor: (...decided) => later.parts.suspendMinor(...decided),
+    endCallsOf: (uid) => later.parts.suspensions.endCalls(uid),
   });
   const { flags, waiting, clear, report, reportCsv, ofCall } = safety;
   const inboxTasks: InboxSource[] = [

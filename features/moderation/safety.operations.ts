@@ -1,3 +1,4 @@
+import { suspensionFailures } from "#features/members/suspension.failures.ts";
 import { requireAdmin, type Viewer, viewerFailures } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { operationsOf } from "#platform/operations/operation.ts";
@@ -24,7 +25,7 @@ export const safetyOperations = {
   clear: safety("POST /admin/safety/flags/:id/clear", {
     summary: "Closes a flag after its review; a lock ends with it",
     input: clearFlagInput,
-    refusals: [safetyFailures.needsOutcome],
+    refusals: [safetyFailures.needsOutcome, safetyFailures.callRuns, suspensionFailures.admin],
     run: (services, { viewer, params, input }) => services.safety.clear(viewer, { flagId: params.id, ...input }),
   }),
   report: safety("GET /admin/safety/report", {

@@ -97,7 +97,11 @@ test("a caller who said that they are under 18 is an adult, or pays nothing and 
   expect((await safety.flags(admin, {})).flags, "the flag of the call as well").toEqual([]);
   expect(asked).toEqual([]);
   await safety.clear(admin, { flagId: await flagged(), reason: "Named a school year", outcome: "minor" });
-  expect(asked).toEqual([`undo ${callId}: Named a school year`, `suspend ${customer.uid}`]);
+  expect(asked).toEqual([
+    `undo ${callId}: Named a school year`,
+    `suspend ${customer.uid}`,
+    `end calls of ${customer.uid}`,
+  ]);
   expect((await safety.flags(admin, {})).flags).toEqual([]);
 });
 

@@ -53,10 +53,12 @@ export type SafetyOptions = {
   audit: Pick<AuditService, "record">;
   agentNamesOf: NamesOf;
   callNamesOf: NamesOf;
-  /** Refunds a call whole and erases its transcript. */
+  /** Refunds an ended call whole and erases its transcript. Throws `safety.call_runs` (409) before its end. */
   undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void>;
   /** Suspends a member who is under 18, and tells them. `by`: the deciding admin. */
   suspendMinor(tx: Tx, uid: string, by: string): Promise<void>;
+  /** Ends a member's running calls, after the decision is committed. */
+  endCallsOf(uid: string): Promise<void>;
 };
 type NamesOf = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
@@ -127,7 +129,8 @@ export function createNotes({ db, clock }: Pick<SafetyOptions, "db" | "clock">) 
 }
 
 /** Flags for review by admins. All of it is a 404 for other members. */
-function flagQueue({ db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMinor, suspendMinor }: SafetyOptions) {
+function flagQueue(options: SafetyOptions) {
+  const { db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMinor, suspendMinor } = options;
   /** Adds the names of flagged agents and calls, which the store does not know. */
   async function named(flags: SafetyFlagView[]): Promise<SafetyFlagView[]> {
     const idsOf = (type: SafetyFlagView["subjectType"]) =>
@@ -153,7 +156,8 @@ function flagQueue({ db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMino
 
     /**
      * Closes a flag after review. A lock ends with its flag. A caller who said that they are under 18 is an adult after
-     * all, or loses the account and pays nothing for that call. Throws `safety.needs_outcome` (422) without a choice.
+     * all, or loses the account and pays nothing for that call. Throws `safety.needs_outcome` (422) without a choice, and
+     * `safety.call_runs` (409) about a minor's call that has not ended.
      */
     async clear(
       viewer: Viewer | null,
@@ -161,7 +165,7 @@ function flagQueue({ db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMino
     ): Promise<void> {
       const actor = adminActor(viewer);
       if (!isUuid(flagId)) throw commonFailures.notFound();
-      await transact(db, async (tx) => {
+      const minor = await transact(db, async (tx) => {
         const flag = await store.clearFlag(tx, flagId, { by: actor.uid, at: clock.now(), reason });
         if (!flag) throw commonFailures.notFound();
         if (isAboutAge(flag) !== (outcome !== undefined)) throw safetyFailures.needsOutcome();
@@ -180,7 +184,9 @@ function flagQueue({ db, clock, audit, agentNamesOf, callNamesOf, undoCallOfMino
           ...(outcome === undefined ? {} : { after: { outcome } }),
           reason,
         });
+        return outcome === "minor" ? flag.subject_id : null;
       });
+      if (minor !== null) await options.endCallsOf(minor);
     },
   };
 }

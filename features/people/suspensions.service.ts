@@ -83,11 +83,15 @@ function createDecided(parts: PeopleParts) {
       });
     },
 
-    /** The same, and tells the member by email. For decisions that send none of their own. */
-    async suspendAndTell(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
-      const id = await this.suspend(tx, uid, why);
+    /**
+     * The same, in place of a suspension that is in effect, and tells the member by email. For decisions that send none
+     * of their own. A closed account stays as it is.
+     */
+    async suspendForGood(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
       const member = await memberActions.lock(tx, uid);
-      if (!member) return;
+      if (!member || member.status === "closed") return;
+      if (member.status === "suspended") await store.liftSuspension(tx, uid, why.by, clock.now());
+      const id = await insertSuspension(parts, tx, member, { ...why, until: null });
       const email = suspendedEmail(member.username, why.code, why.words, null);
       await notifyMember(parts, { tx, member }, { kind: "suspended", id, email });
     },

@@ -101,6 +101,8 @@ test("a chargeback within the hold takes the creator's share of what was spent, 
   expect(await disputesOfMember()).toEqual([]);
   expect(await shop.start(member, "10")).toMatchObject({ state: "pending" });
   // A call of which a part was charged back is not given back a second time.
+  await transact(database.db, (tx) => shop.undoCallOfMinor(tx, callId, { by: admin.uid, reason: "Under 18" }));
+  expect(await shop.paidCredit(member)).toBe(dollars(20));
   await expect(shop.ledger.makeGood(database.db, { callId, label: "Sorry" })).rejects.toMatchObject({
     code: "ledger.nothing_to_reverse",
   });

@@ -55,8 +55,10 @@ function toldVoices(spoken: ReadonlyMap<string, SpokenLine[]>) {
 
 /** What the calls of one server are carried with, and what they announced. */
 function callsOf({ features, services }: Product, { callVoices: _, ...heard }: ReturnType<typeof toldVoices>) {
-  const { conversations, liveCalls, memberCalls, records, settlement } = features.conversations.internal;
-  return { ...heard, conversations, liveCalls, memberCalls, records, settlement, adminCalls: services.adminCalls };
+  const { adminCalls } = services;
+  const { conversations, liveCalls, memberCalls, records, settlement, undoCallOfMinor } =
+    features.conversations.internal;
+  return { ...heard, conversations, liveCalls, memberCalls, records, settlement, undoCallOfMinor, adminCalls };
 }
 
 /**

@@ -16,6 +16,7 @@ export function withSafety(db: Db, clock: Clock) {
     callNamesOf,
     undoCallOfMinor: async (_tx, callId, { reason }) => void asked.push(`undo ${callId}: ${reason}`),
     suspendMinor: async (_tx, uid) => void asked.push(`suspend ${uid}`),
+    endCallsOf: async (uid) => void asked.push(`end calls of ${uid}`),
   });
   return { safety, asked };
 }

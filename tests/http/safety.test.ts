@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createNotes } from "#features/moderation/safety.service.ts";
 import { createFakeModeration } from "#providers/moderation/moderation.fake.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import type { CallClient } from "#tests/builders/call-client.ts";
@@ -213,6 +214,32 @@ describe("what a caller says", () => {
     expect((await customer.get("/api/me")).status, "signed out").toBe(401);
     expect(await flagsOf(started.callId), "the flag of the call is closed as well").toEqual([]);
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  });
+
+  test("that they are under 18 is not decided before the call ends, and suspends whoever is suspended for less", async () => {
+    const customer = await site.member();
+    const { started, client } = await talking(site, customer);
+    await said(client, "first_message");
+    const { callId } = started;
+    const note = createNotes({ db: site.db, clock });
+    await note({ kind: "refused_caller", code: "underage_user", callId }, [
+      { subjectType: "member", subjectId: customer.uid },
+    ]);
+    const [flag] = await flagsOf(customer.uid);
+    const decide = () =>
+      admin.post(`/api/admin/safety/flags/${flag?.id}/clear`, { reason: "Named a school year", outcome: "minor" });
+    expect(await decide()).toMatchObject({ status: 409, body: { code: "safety.call_runs" } });
+    expect((await viewCall(customer, callId)).state).toBe("active");
+    client.close(1000);
+    await until(async () => (await viewCall(customer, callId)).state === "ended");
+    const brief = { code: "spam", words: "Please stop.", reason: "Sent links", until: "2099-11-30" };
+    await expectOk(admin.post(`/api/admin/users/${customer.uid}/suspend`, brief));
+    await expectOk(decide());
+    const suspensions = site.db.selectFrom("member_suspensions").select(["reason_code", "until_at", "lifted_at"]);
+    expect(await suspensions.where("uid", "=", customer.uid).orderBy("at").execute()).toMatchObject([
+      { reason_code: "spam", lifted_at: expect.any(Date) },
+      { reason_code: "underage_user", until_at: null, lifted_at: null },
+    ]);
   });
 
   test("when they may be in danger they hear the referral, which is counted without a name", async () => {

@@ -6,6 +6,7 @@ import {
   confirmationNote,
 } from "#features/confirmations/confirmations.service.ts";
 import { ledgerRefusal } from "#features/ledger/ledger.rules.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import type { MembersService } from "#features/members/service/members.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
@@ -14,7 +15,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
-import { decimalString, formatDollars, type Micros, micros, parseDollars } from "#platform/money/money.ts";
+import { decimalString, formatDollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
 import type { CallRefundView, RefundInput, RefundState } from "../admin/admin-calls.schema.ts";
 import { conversationFailures } from "../calls/calls.failures.ts";
 import { type CallRow, findCall } from "../calls/calls.store.ts";
@@ -33,6 +34,7 @@ type RefundsOptions = {
   settings: Pick<SettingsService, "get">;
   members: Pick<MembersService, "briefOf">;
   mail: Pick<MailService, "post">;
+  ledger: Pick<LedgerService, "wentBackOtherwise">;
   confirmations: Pick<ConfirmationsService, "request">;
 };
 
@@ -66,12 +68,15 @@ export function createCallRefunds(options: RefundsOptions) {
 
     /**
      * Refunds all that is left of an ended call, in the transaction of a decision that owes it: permission, reason and
-     * audit entry are the decision's, and no second admin is asked. Returns the amount, which may be nothing.
+     * audit entry are the decision's, and no second admin is asked. Returns the amount: nothing where the money went
+     * back in another way, null while the call has not ended.
      */
-    async refundAll(tx: Tx, callId: string, { by, reason }: { by: string; reason: string }): Promise<Micros> {
+    async refundAll(tx: Tx, callId: string, { by, reason }: { by: string; reason: string }): Promise<Micros | null> {
       const call = await store.lockCall(tx, callId);
-      const amount = call ? refundableOf(call) : micros(0n);
-      if (!call || amount === 0n) return amount;
+      if (!call) return zero;
+      if (call.state !== "ended") return null;
+      const amount = refundableOf(call);
+      if (amount === 0n || (await options.ledger.wentBackOtherwise(tx, callId))) return zero;
       const id = uuidv7(options.clock.now().getTime());
       await carryOut(options, tx, call, { id, amount, reason, askedBy: by, confirmedBy: null });
       return amount;
