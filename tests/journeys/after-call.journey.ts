@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { billedCalls } from "./support/booked-calls.ts";
-import { alive } from "./support/frame-steps.ts";
 import { startCall } from "./support/live-calls.ts";
 import { examine, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
@@ -210,7 +209,6 @@ test("the link back into a call disappears when its caller signs out, and is not
   const bar = page.getByRole("region", { name: "Your call" });
   const tab = await page.context().newPage();
   await tab.goto("/docs");
-  await alive(tab);
   await tab.getByRole("button", { name: "My pages" }).click();
   await expect(tab.locator("#account-menu").getByText(/^\$\d+\.\d\d of it set aside for your call$/)).toBeVisible();
   await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);

@@ -140,7 +140,7 @@ test("a lost connection is shown and recovered from, and two windows do not over
   await expect(page.getByLabel("Tone")).toHaveValue("From the other window");
   await expect(page.getByLabel("Mood")).toHaveValue("calm");
   // Sent as a whole before the window has noticed: the same bar, with what differs, and the other way out of it.
-  await other.reload({ waitUntil: "networkidle" });
+  await other.reload();
   await other.getByLabel("Tone").fill("From the other window again");
   await expect(status(other, "Saved")).toBeVisible();
   await page.getByLabel("Tone").fill("Mine");

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { alive, header } from "./support/frame-steps.ts";
+import { header } from "./support/frame-steps.ts";
 import { newPage } from "./support/people.ts";
 import { openSite, test } from "./support/site.ts";
 
@@ -20,7 +20,6 @@ test("a menu searches its list, says when nothing fits, lets one create, and cou
     loads += 1;
   });
   await page.goto("/dev/parts");
-  await alive(page);
   const form = page.getByRole("form", { name: "Select menus" });
   // A button until its list has come.
   const menu = (name: string) => form.getByRole("button", { name }).or(form.getByRole("combobox", { name }));
@@ -55,7 +54,6 @@ test("a menu searches 200 ms after the last letter, tells its form 300 ms after 
   const page = await newPage(browser, site, { provokes: /./ });
   await page.clock.install();
   await page.goto("/dev/parts");
-  await alive(page);
   const form = page.getByRole("form", { name: "Select menus" });
   const heard = form.getByRole("status");
   const menu = form
@@ -99,7 +97,6 @@ test("the error page shows what was behind an error, which the built site keeps 
   const page = await newPage(browser, site, { provokes: /./ });
   await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "the disk is full" }));
   await page.goto("/");
-  await alive(page);
   await header(page).getByRole("link", { name: "Voices" }).first().click();
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.locator("main pre")).toContainText("the disk is full");

@@ -38,7 +38,7 @@ test("text that cannot be restored or exchanged without a connection stays, and 
   site,
 }) => {
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|status of 4|ERR_/ });
-  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.goto("/model/agent/basic");
   await page.route("**/api/agents/draft", (route) => route.abort());
   await page.getByLabel("Story").fill("Kept the lamp of a pier.");
   await expect(status(page, "Could not save, trying again")).toBeVisible();
@@ -54,7 +54,7 @@ test("text that cannot be restored or exchanged without a connection stays, and 
   await expect(left).toHaveCount(0);
 
   const other = await page.context().newPage();
-  await other.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await other.goto("/model/agent/basic");
   await other.getByLabel("Tone").fill("From the other window");
   await expect(status(other, "Saved")).toBeVisible();
   const conflict = page.getByRole("alert", { name: "Changed in another window" });
@@ -77,15 +77,15 @@ test("text of a form that was saved is not offered again, and none is left in th
   const page = await newMemberPage(browser, site, "model", { provokes: /Failed to load|ERR_/ });
   const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("editor-draft")));
-  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.goto("/model/agent/basic");
   await page.getByLabel("Tone").fill("Unhurried");
   await goOn(page).click();
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await elsewhere.goto("/model/agent/basic");
   await elsewhere.getByLabel("Tone").fill("Brisk");
   await expect(status(elsewhere, "Saved")).toBeVisible();
-  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.goto("/model/agent/basic");
   await expect(page.getByLabel("Tone")).toHaveValue("Brisk");
   await expect(left).toHaveCount(0);
   await elsewhere.close();
@@ -126,7 +126,7 @@ test("signing out resets the editor, for the next member in the same tab and for
     await steps.getByRole("link", { name: /Who it is/ }).click();
     await expect(page).toHaveURL(/\/model\/agent\/basic/);
   };
-  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.goto("/model/agent/basic");
   await page.getByRole("textbox", { name: "Tone" }).fill("Unhurried");
   await goOn(page).click();
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
@@ -163,7 +163,7 @@ test("a creator's input stays while they sign in again in a second tab, and is r
 }) => {
   const other = await newMemberPage(browser, site, "model");
   const page = await newMemberPage(browser, site, "model", { provokes: /status of 401|Failed to load/ });
-  await page.goto("/model/agent/basic", { waitUntil: "networkidle" });
+  await page.goto("/model/agent/basic");
   const signOutUnseen = () => page.context().clearCookies({ name: /session/ });
   await signOutUnseen();
   await page.getByLabel("Story").fill("Kept the lamp of a pier.");

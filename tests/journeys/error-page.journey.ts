@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { alive, css, header } from "./support/frame-steps.ts";
+import { css, header } from "./support/frame-steps.ts";
 import { memberPage, newPage } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -38,7 +38,6 @@ test("a failed setup, on a page or on the error page, is logged on the console o
     }) as typeof window.addEventListener;
   });
   await page.goto("/");
-  await alive(page);
   await expect(page.getByRole("heading", { name: "Start a conversation now" })).toBeVisible();
   await expect.poll(() => told.join("\n")).toContain("Could not set up the line to other tabs.");
   await page.route("**/agents.data*", (route) => route.fulfill({ status: 500, body: "" }));
@@ -54,7 +53,6 @@ test("a member who comes to a hidden page without loading it whole keeps header 
   const page = await memberPage(browser, site, "paid credit", { provokes: /status of 404/ });
   for (const path of ["/admin", "/admin/logs", "/admin/nosuch"]) {
     await page.goto("/user/account");
-    await alive(page);
     await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
     await expect(page.locator("main")).toContainText(`Page not found: ${path}`);
     await expect(header(page).getByRole("link", { name: /My account/ })).toBeVisible();

@@ -7,7 +7,6 @@ test("a notice stays for 5000 ms [K-21]", async ({ browser, site }) => {
   const page = await newPage(browser, site);
   await page.clock.install();
   await page.goto("/agents");
-  await alive(page);
   await holdTime(page);
   await page.evaluate(() => window.__reactRouterDataRouter?.navigate("/agents?notice=signed-out"));
   await expect(notices(page)).toContainText("You are signed out.");
@@ -39,7 +38,6 @@ test("a bar shows a page that takes longer than 200 ms, filling within 2000 ms [
   const page = await newPage(browser, site, { reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/agents");
-  await alive(page);
   const { release } = await hold(page, "**/*.data*");
   const bar = page.locator(".loading-bar");
   await holdTime(page);
@@ -72,7 +70,6 @@ test("a page asks for the newest build after a second and then every hour, and o
   });
   await page.clock.install();
   await page.goto("/legal");
-  await alive(page);
   expect(await page.evaluate(() => window.__reactRouterManifest?.version)).toBe(own.id);
   await page.clock.fastForward(1_100);
   await expect.poll(() => asked).toBe(1);
@@ -96,7 +93,6 @@ test("a chunk that a new build removed reloads the requested page, once in ten s
   // The ten seconds do not pass, however long the pages take.
   await page.clock.setFixedTime(new Date("2026-11-21T12:00:00Z"));
   await page.goto("/legal");
-  await alive(page);
   await page.route(/assets\/agents-/, (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
   await header(page).getByRole("link", { name: "Voices" }).first().click();
   await expect.poll(() => documents).toEqual(["/legal", "/agents"]);
@@ -132,7 +128,6 @@ test("chunks of other pages are fetched only on demand, at most four ahead, and 
   const files: string[] = [];
   page.on("request", (request) => files.push(new URL(request.url()).pathname + new URL(request.url()).search));
   await page.goto("/legal");
-  await alive(page);
   expect(files.filter((path) => /assets\/(login|signup|agents|landing|dashboard)-/.test(path))).toEqual([]);
   let running = 0;
   let most = 0;
@@ -178,7 +173,6 @@ test("signing in or out in one tab does so in the others: signed out, loading, l
   await first.evaluate(() => Object.assign(window, { stillHere: true }));
   const second = await first.context().newPage();
   await second.goto("/legal");
-  await alive(second);
   await second.getByRole("button", { name: "My pages" }).click();
   await second.locator("#account-menu").getByRole("button", { name: "Sign out" }).click();
   await expect(notices(second)).toContainText("You are signed out.");
@@ -188,7 +182,6 @@ test("signing in or out in one tab does so in the others: signed out, loading, l
 
   const { release } = await hold(first, "**/*.data*");
   await second.goto("/login");
-  await alive(second);
   await second.getByLabel("Email").fill(`${first.username}@example.com`);
   await second.getByLabel("Password", { exact: true }).fill("moonlit tea kettle");
   await second.getByRole("button", { name: "Log in", exact: true }).click();
@@ -202,7 +195,6 @@ test("signing in or out in one tab does so in the others: signed out, loading, l
 test("a sign-out that fails says so and leaves the member where they are [E-41]", async ({ browser, site }) => {
   const page = await memberPage(browser, site, "paid credit", { provokes: /./ });
   await page.goto("/agents");
-  await alive(page);
   await page.route("**/logout.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("button", { name: "My pages" }).click();
   await page.locator("#account-menu").getByRole("button", { name: "Sign out" }).click();

@@ -60,7 +60,6 @@ test("a page requests its styles and fonts before its scripts, and no script twi
     asked.push({ priority: request.initialPriority, file: new URL(request.url).pathname });
   });
   await page.goto("/agents");
-  await alive(page);
   const scripts = asked.filter(({ file }) => file.endsWith(".js")).map(({ file }) => file);
   expect(scripts.filter((file, i) => scripts.indexOf(file) !== i)).toEqual([]);
   const html = await (await page.request.get("/agents")).text();
@@ -146,11 +145,9 @@ test("a visitor's header leads to login and sign-up, in the words of the last la
 test("pages other than the landing follow its last view, also for visitors [N-48, Z-04]", async ({ browser, site }) => {
   const page = await newPage(browser, site);
   await page.goto("/?view=model");
-  await alive(page);
   await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();
   await expect(header(page).getByRole("link", { name: "START EARNING" }).first()).toBeVisible();
   await page.goto("/?view=users");
-  await alive(page);
   await page.goto("/legal");
   await expect(header(page).getByRole("link", { name: "TRY FOR FREE" }).first()).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Login" }).first()).toHaveAttribute("href", "/login");
@@ -223,7 +220,6 @@ test("a menu opens after pointing at it for 200 ms and closes 100 ms after the p
 }) => {
   const page = await newPage(browser, site);
   await page.goto("/agents");
-  await alive(page);
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const menu = page.locator("#help-menu");

@@ -6,7 +6,7 @@ test("the search opens by key, finds while typing, and works by keyboard alone",
   const page = await newPage(browser, site, { viewport: { width: 1440, height: 900 } });
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
-  await page.goto("/legal/terms", { waitUntil: "networkidle" });
+  await page.goto("/legal/terms");
   expect(asked.filter((path) => /search-dialog|search\.json/.test(path))).toEqual([]);
   await page.keyboard.press("Control+k");
   const box = page.getByRole("dialog", { name: "Search" });
@@ -64,7 +64,7 @@ test("without a connection the search box finds content, and says what it has no
   });
   const box = page.getByRole("dialog", { name: "Search" });
   const field = box.getByRole("combobox");
-  await page.goto("/docs", { waitUntil: "networkidle" });
+  await page.goto("/docs");
   await page.route("**/api/search.json", (route) => route.abort("internetdisconnected"));
   await page.getByRole("main").getByRole("link", { name: "Search" }).click();
   await expect(box.getByRole("status")).toHaveText(/^The search could not be loaded: .+\.$/);

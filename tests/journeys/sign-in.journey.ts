@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { alive } from "./support/frame-steps.ts";
 import { accountAbout, desktop, look, memberPage, newMemberPage, newPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -53,7 +52,6 @@ test("who signs in in another tab is led on from the sign-in pages, and going ba
 }) => {
   const page = await newPage(browser, site);
   await page.goto("/legal");
-  await alive(page);
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/login/);
   const member = await memberPage(browser, site, "paid credit");

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { alive, hold } from "../support/frame-steps.ts";
+import { hold } from "../support/frame-steps.ts";
 import { newPage } from "../support/people.ts";
 import { test } from "../support/site.ts";
 
@@ -21,7 +21,6 @@ test("a page that is left while its answer still arrives is no error", async ({ 
     };
   });
   await page.goto("/agents");
-  await alive(page);
   const { asked, release } = await hold(page, "**/assets/overview-*.js");
   const answered = page.waitForResponse(/\/legal\.data/);
   await page.locator("footer").getByRole("link", { name: "Legal Information" }).click();

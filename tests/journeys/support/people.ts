@@ -24,6 +24,7 @@ export async function newPage(browser: Browser, site: Site, wishes: Wishes = {})
 async function newContext(browser: Browser, site: Site, wishes: Wishes): Promise<BrowserContext> {
   const { gate = true, provokes, ...options } = wishes;
   const context = await visitor(browser.newContext({ viewport: desktop, baseURL: site.url, ...options }), provokes);
+  if (options.javaScriptEnabled !== false) context.on("page", openWithScripts);
   if (gate) await passGate(context, site);
   return context;
 }
@@ -97,6 +98,28 @@ export async function newMemberPage(
   });
   expect(answer.status()).toBe(200);
   return Object.assign(page, { username });
+}
+
+/** The scripts of the frame run, or wait for the gate to be passed, or this is no page of the site's frame. */
+const started = ["p[aria-live]", "dialog.gate", "body:not(:has(script[type=module]))"].join();
+
+/**
+ * Opening a page resolves once its scripts run: what is typed into a field at the moment they take it over may end up
+ * before its text instead of replacing it. A test of what happens earlier says what it waits for itself.
+ */
+function openWithScripts(page: Page): void {
+  const { goto, reload } = page;
+  const scripts = () => expect(page.locator(started).first()).toBeAttached();
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (!options?.waitUntil) await scripts();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    if (!options?.waitUntil) await scripts();
+    return answer;
+  };
 }
 
 /** A page that is still open when its site has been closed. */
