@@ -100,7 +100,7 @@ export function revertedFactorEmail(recipient: Recipient, token: string): EmailC
     subject: "A new way to sign in was removed",
     paragraphs: [
       hello(recipient),
-      "What was added to your sign-in in the last seven days was removed, and every device was signed out. Please choose a new password now.",
+      "Every way to sign in that was added or replaced in the last seven days was removed, and every device was signed out. Please choose a new password now.",
     ],
     action: { label: "Choose a new password", path: linkTo("/reset-password", token) },
     footnote: `The link can be used once, within ${linkMinutes["reset-password"]} minutes.`,

@@ -29,7 +29,7 @@ export type UsersTable = {
   /** Set by a database trigger with the first credited purchase. */
   first_paid_at: ColumnType<Date | null, never, never>;
   two_factor_enabled: Generated<boolean>;
-  /** When a second factor was last added; set by database triggers. */
+  /** When a second factor was last added or replaced; set by database triggers. */
   factor_added_at: ColumnType<Date | null, never, never>;
 };
 
@@ -78,6 +78,10 @@ export type TwoFactorsTable = {
   next_secret: string | null;
   next_backup_codes: string | null;
   next_begun_at: Date | null;
+  /** The id of the session that began the replacement. */
+  next_session: string | null;
+  /** When the secret was last replaced; `created_at` stays that of the first one. */
+  replaced_at: Date | null;
 };
 
 export type PasskeysTable = {

@@ -27,9 +27,9 @@ export default function RevertFactorScreen({ loaderData, actionData }: Route.Com
     >
       {(email) => (
         <>
-          Every way to sign in that was added to{" "}
-          <strong className="font-medium text-base-content">{email.username}</strong> in the last seven days is removed,
-          every device is signed out, and you get an email to choose a new password.
+          Every way to sign in to <strong className="font-medium text-base-content">{email.username}</strong> that was
+          added or replaced in the last seven days is removed, every device is signed out, and you get an email to
+          choose a new password.
         </>
       )}
     </RevertLink>

@@ -44,7 +44,7 @@ export function memberByUid(db: Db | Tx, uid: string) {
     .executeTakeFirst();
 }
 
-/** When the member last added a second factor of any kind, whether or not it is still there. */
+/** When the member last added or replaced a second factor of any kind, whether or not it is still there. */
 export async function factorAddedAt(db: Db | Tx, uid: string): Promise<Date | null> {
   const row = await db.selectFrom("users").select("factor_added_at").where("uid", "=", uid).executeTakeFirst();
   return row?.factor_added_at ?? null;

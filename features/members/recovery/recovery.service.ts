@@ -25,7 +25,7 @@ import {
   revertedFactorEmail,
 } from "../members.emails.ts";
 import { removePasskeysSince } from "../passkeys/passkeys.store.ts";
-import { dropNext, removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
+import { dropNext, removeTwoFactorChangedSince, removeTwoFactorSince } from "../two-factor/two-factor.store.ts";
 import { endCorrections, resetHeldUntil } from "./email-corrections.store.ts";
 
 export type RecoveryOptions = {
@@ -126,14 +126,14 @@ function emailActions(options: RecoveryOptions) {
     },
 
     /**
-     * Restores the old address. All sessions end, sign-in methods added since the change are removed, and the old
-     * address gets a link to reset the password.
+     * Restores the old address. All sessions end, sign-in methods added or replaced since the change are removed, and
+     * the old address gets a link to reset the password.
      */
     async revertEmail(facts: Facts, token: string): Promise<{ email: string }> {
       return transact(db, async (tx) => {
         const link = await links.use(tx, token, ["revert-email"]);
         await setEmail(tx, link.uid, link.email, clock.now()).catch(refuseTaken);
-        await shutOut(tx, link, link.created_at);
+        await shutOut(tx, link, link.created_at, removeTwoFactorChangedSince);
         await dropLinks(tx, link.uid, [...allPurposes]);
         await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
@@ -150,13 +150,13 @@ function emailActions(options: RecoveryOptions) {
 function factorActions({ db, clock, links, notices }: RecoveryOptions) {
   return {
     /**
-     * Undoes a second factor that the member did not add: those of the last seven days are removed, all sessions end,
-     * and the address of the link gets another one to choose a new password.
+     * Undoes a second factor that the member did not add or replace: those of the last seven days are removed, all
+     * sessions end, and the address of the link gets another one to choose a new password.
      */
     async revertFactor(facts: Facts, token: string): Promise<{ email: string }> {
       return transact(db, async (tx) => {
         const link = await links.use(tx, token, ["revert-factor"]);
-        await shutOut(tx, link, doubtfulSince(clock.now()));
+        await shutOut(tx, link, doubtfulSince(clock.now()), removeTwoFactorChangedSince);
         await dropLinks(tx, link.uid, ["change-email", "revert-factor", "reset-password"]);
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
         await notices.write(tx, facts, link.email, "factor-reverted", next.id, revertedFactorEmail(link, next.token));
@@ -212,7 +212,7 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
         await setPasswordHash(tx, link.uid, hash, now);
         // Opening the link proves access to that mailbox.
         if (link.email === link.current_email) await setEmail(tx, link.uid, link.email, now);
-        await shutOut(tx, link, doubtfulSince(now));
+        await shutOut(tx, link, doubtfulSince(now), removeTwoFactorSince);
         await notices.changed(tx, member, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });
@@ -221,13 +221,15 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
   };
 }
 
-/** Ends all sessions and removes sign-in methods added since then. An admin's authenticator app stays. */
-async function shutOut(tx: Tx, { uid, role }: UsableLink, since: Date): Promise<void> {
+type RemoveApp = (tx: Tx, uid: string, since: Date) => Promise<void>;
+
+/** Ends all sessions and removes passkeys added since then, and the authenticator app as told. An admin's app stays. */
+async function shutOut(tx: Tx, { uid, role }: UsableLink, since: Date, removeApp: RemoveApp): Promise<void> {
   await endSessions(tx, uid);
   await forgetTrustedDevices(tx, uid);
   await removePasskeysSince(tx, uid, since);
   await dropNext(tx, uid);
-  if (role !== "admin") await removeTwoFactorSince(tx, uid, since);
+  if (role !== "admin") await removeApp(tx, uid, since);
 }
 
 /** The member of a link, with their current address. */

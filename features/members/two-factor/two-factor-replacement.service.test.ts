@@ -31,6 +31,18 @@ describe("a second factor that is replaced", () => {
     return { ...one, facts: { ...one.facts, headers: cookieOf(setCookies) } };
   }
 
+  /** Sets a new password by the link in an email, and signs in with it. */
+  async function signInAfterReset(one: WithApp) {
+    const asked = one.members.recovery.requestReset(visitor, one.viewer.email);
+    for (let turn = 0; turn < 60; turn += 1) await one.clock.advance(10);
+    await asked;
+    const token = await tokenTo(database.db, one.viewer.email, "reset-password");
+    const password = "another slow train";
+    await one.members.recovery.resetPassword(visitor, { token, password });
+    await one.clock.advance(30_000);
+    return one.members.signIn({ ...one.input, password }, visitor);
+  }
+
   test("needs the password and a code of the present one, an app's or a backup code", async () => {
     const one = await withSecondFactor();
     const { beginReplacement, setup } = one.members.twoFactor;
@@ -53,14 +65,17 @@ describe("a second factor that is replaced", () => {
 
   test("counts until the new one is confirmed, and not from then on", async () => {
     const one = await withSecondFactor();
+    const elsewhere = { ...one.facts, headers: cookieOf(await secondSignIn(one)) };
+    await one.clock.advance(30_000);
     const { newCode } = await begun(one, await one.code());
     const { confirmSession, finish, setup } = one.members.twoFactor;
     await one.clock.advance(30_000);
-    await expect(confirmSession(one.facts, await newCode())).rejects.toMatchObject({ field: "code" });
-    const facts = { ...one.facts, headers: cookieOf((await confirmSession(one.facts, await one.code())).setCookies) };
+    await expect(confirmSession(elsewhere, await newCode())).rejects.toMatchObject({ field: "code" });
+    await expect(confirmSession(elsewhere, await one.code())).resolves.toBeTruthy();
     await one.clock.advance(30_000);
-    await expect(finish(facts, await one.code())).rejects.toMatchObject({ field: "code" });
-    const done = await finish(facts, await newCode());
+    await expect(finish(one.facts, await one.code())).rejects.toMatchObject({ field: "code" });
+    const done = await finish(one.facts, await newCode());
+    expect(done.replaced).toBe(true);
     expect(new Set([...done.backupCodes, ...one.backupCodes]).size).toBe(20);
     const after = { ...one.facts, headers: cookieOf(done.setCookies) };
     expect(await setup(after)).toBeNull();
@@ -72,10 +87,21 @@ describe("a second factor that is replaced", () => {
     await expect(confirmSession(after, await newCode())).resolves.toBeTruthy();
   });
 
+  test("is seen and finished only in the session that began it", async () => {
+    const one = await withSecondFactor();
+    const elsewhere = { ...one.facts, headers: cookieOf(await secondSignIn(one)) };
+    await one.clock.advance(30_000);
+    const { newCode } = await begun(one, await one.code());
+    const { finish, setup } = one.members.twoFactor;
+    expect(await setup(elsewhere)).toBeNull();
+    await expect(finish(elsewhere, await newCode())).rejects.toMatchObject({ code: "members.two_factor_not_begun" });
+    await expect(finish(one.facts, await newCode())).resolves.toBeTruthy();
+  });
+
   test("ends other sessions, is audited and emailed with a link that undoes it, and starts the 72 hours again", async () => {
     const one = await withSecondFactor();
     const elsewhere = cookieOf(await secondSignIn(one));
-    await one.clock.advance(73 * 3_600_000);
+    await one.clock.advance(8 * 86_400_000);
     const again = await withRecentSession(one);
     expect(await one.members.payoutsHeldUntil(one.viewer.uid)).toBeNull();
     const { newCode } = await begun(again, await one.code());
@@ -106,15 +132,31 @@ describe("a second factor that is replaced", () => {
     await one.clock.advance(8 * 86_400_000);
     const later = await withRecentSession(one);
     await begun(later, await one.code());
-    const asked = one.members.recovery.requestReset(visitor, one.viewer.email);
-    for (let turn = 0; turn < 60; turn += 1) await one.clock.advance(10);
-    await asked;
-    const token = await tokenTo(database.db, one.viewer.email, "reset-password");
-    const password = "another slow train";
-    await one.members.recovery.resetPassword(visitor, { token, password });
-    await one.clock.advance(30_000);
-    expect((await one.members.signIn({ ...one.input, password }, visitor)).viewer, "asked for a code").toBeNull();
+    expect((await signInAfterReset(later)).viewer, "asked for a code").toBeNull();
     const rows = await database.pool.query("SELECT next_secret FROM two_factors WHERE user_id = $1", [one.viewer.uid]);
     expect(rows.rows).toEqual([{ next_secret: null }]);
+  });
+
+  test("keeps the age of its first set-up, so that a password reset soon after leaves it on", async () => {
+    const one = await withSecondFactor();
+    await one.clock.advance(8 * 86_400_000);
+    const again = await withRecentSession(one);
+    const { newCode } = await begun(again, await one.code());
+    await one.members.twoFactor.finish(again.facts, await newCode());
+    expect((await signInAfterReset(one)).viewer, "asked for a code").toBeNull();
+  });
+
+  test("is undone with the change of email that came before it", async () => {
+    const one = await withSecondFactor();
+    await one.clock.advance(8 * 86_400_000);
+    const again = await withRecentSession(one);
+    const { members, viewer, input } = one;
+    const email = `x-${viewer.email}`;
+    await members.security.requestEmailChange(again.facts, { email, currentPassword: input.password });
+    await members.recovery.confirmEmail(again.facts, await tokenTo(database.db, email, "change-email"));
+    const { newCode } = await begun(again, await one.code());
+    await members.twoFactor.finish(again.facts, await newCode());
+    await members.recovery.revertEmail(visitor, await tokenTo(database.db, viewer.email, "email-changed"));
+    expect((await members.signIn(input, visitor)).viewer?.uid).toBe(viewer.uid);
   });
 });

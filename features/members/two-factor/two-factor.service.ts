@@ -54,6 +54,9 @@ function toFailure(error: AuthError) {
   return error.code === "SESSION_NOT_FRESH" ? twoFactorFailures.loginAgain() : passwordChangeFailure(error);
 }
 
+/** What a first code did: whether it replaced another app, and the backup codes that came with it. */
+type Finished = { replaced: boolean; backupCodes: string[]; setCookies: string[] };
+
 const tooManySetups = () => toFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
 
 const wrongCode = (code: string) =>
@@ -69,9 +72,9 @@ function settingUp(options: TwoFactorOptions) {
   const attempts = limits("two-factor.setup", { ...codeAttempts, refusal: tooManySetups });
 
   /** The secret that waits for its first code, if it has not expired. */
-  async function pendingSetup({ viewer }: CurrentSession) {
+  async function pendingSetup({ id, viewer }: CurrentSession) {
     const found = await twoFactorOf(db, viewer.uid);
-    const pending = found && pendingIn(found);
+    const pending = found && pendingIn(found, id);
     return pending && clock.now().getTime() - pending.begunAt.getTime() <= setupMs ? pending : null;
   }
 
@@ -97,7 +100,7 @@ function settingUp(options: TwoFactorOptions) {
       if (!saved) throw twoFactorFailures.alreadyOn();
     },
 
-    /** What the authenticator app needs, while the setup or the replacement lasts; null otherwise. */
+    /** What the authenticator app needs, while the setup or this session's replacement lasts; null otherwise. */
     async setup(facts: Facts): Promise<TwoFactorSetup | null> {
       const session = await sessions.recent(facts, toFailure);
       const found = await pendingSetup(session);
@@ -108,9 +111,9 @@ function settingUp(options: TwoFactorOptions) {
 
     /**
      * Turns it on, or replaces the present one, with the first code of the new app. Ends all other sessions; the backup
-     * codes are shown only this once.
+     * codes are shown only this once. Only the session that began a replacement can finish it.
      */
-    async finish(facts: Facts, code: string): Promise<{ backupCodes: string[]; setCookies: string[] }> {
+    async finish(facts: Facts, code: string): Promise<Finished> {
       const session = await sessions.recent(facts, toFailure);
       const { viewer } = session;
       await attempts.take(viewer.uid);
@@ -129,7 +132,7 @@ function settingUp(options: TwoFactorOptions) {
       });
       await attempts.forget(viewer.uid);
       const { setCookies } = await sessions.renew(facts, true);
-      return { backupCodes: await codes.backupCodesIn(found.backupCodes), setCookies };
+      return { replaced: found.replaces, backupCodes: await codes.backupCodesIn(found.backupCodes), setCookies };
     },
   };
 }
@@ -139,11 +142,12 @@ function replacing({ db, clock, sessions, passwords, notices, codes, limits }: T
 
   return {
     /**
-     * Creates the secret of another app. The present one counts until `finish` gets a code of the new one. Needs a
-     * recent sign-in, the password, and a code of the present app or a backup code, which is used up.
+     * Creates the secret of another app, for this session alone. The present one counts until `finish` gets a code of
+     * the new one. Needs a recent sign-in, the password, and a code of the present app or a backup code, which is used
+     * up.
      */
     async beginReplacement(facts: Facts, input: ReplacementInput): Promise<void> {
-      const { viewer, twoFactorEnabled } = await sessions.recent(facts, toFailure);
+      const { id, viewer, twoFactorEnabled } = await sessions.recent(facts, toFailure);
       await passwords.confirm(viewer.uid, input.currentPassword, toFailure);
       if (!twoFactorEnabled) throw twoFactorFailures.notOn();
       await attempts.take(viewer.uid);
@@ -152,7 +156,7 @@ function replacing({ db, clock, sessions, passwords, notices, codes, limits }: T
         const kind = await codes.consumeAnyCode(tx, viewer.uid, input.code);
         if (kind === null) throw wrongCode(input.code);
         const next = { secret: made.encrypted, backupCodes: made.backupCodes, at: clock.now() };
-        if (!(await setNext(tx, viewer.uid, next))) throw twoFactorFailures.notOn();
+        if (!(await setNext(tx, viewer.uid, next, id))) throw twoFactorFailures.notOn();
         if (kind === "backup") await notices.changed(tx, viewer, facts, "backup-code-used");
       });
       await attempts.forget(viewer.uid);

@@ -5,7 +5,8 @@ import type { TwoFactorsTable } from "../members.tables.ts";
 export function twoFactorOf(db: Db | Tx, uid: string) {
   return db
     .selectFrom("two_factors")
-    .select(["secret", "backup_codes", "verified", "created_at", "next_secret", "next_backup_codes", "next_begun_at"])
+    .select(["secret", "backup_codes", "verified", "created_at", "replaced_at"])
+    .select(["next_secret", "next_backup_codes", "next_begun_at", "next_session"])
     .where("user_id", "=", uid)
     .executeTakeFirst();
 }
@@ -26,27 +27,29 @@ export async function insertUnverified(db: Db, row: Insertable<TwoFactorsTable>)
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-const nothingNext = { next_secret: null, next_backup_codes: null, next_begun_at: null };
+const nothingNext = { next_secret: null, next_backup_codes: null, next_begun_at: null, next_session: null };
 
 type NextFactor = { secret: string; backupCodes: string; at: Date };
 
 /** A secret at the moment of its first code, with that code's time step. */
 type FirstUse = NextFactor & { step: number };
 
-/** The secret that waits for its first code: a first one, or one that is to replace the present one. */
-export function pendingIn(row: NonNullable<Awaited<ReturnType<typeof twoFactorOf>>>) {
+/** The secret that waits for its first code: a first one, or one by which this session is to replace the present one. */
+export function pendingIn(row: NonNullable<Awaited<ReturnType<typeof twoFactorOf>>>, session: string) {
   const { next_secret: secret, next_backup_codes: backupCodes, next_begun_at: begunAt } = row;
   if (!row.verified) {
     return { secret: row.secret, backupCodes: row.backup_codes, begunAt: row.created_at, replaces: false };
   }
-  return secret && backupCodes && begunAt ? { secret, backupCodes, begunAt, replaces: true } : null;
+  const isOwn = row.next_session === session;
+  return isOwn && secret && backupCodes && begunAt ? { secret, backupCodes, begunAt, replaces: true } : null;
 }
 
-/** Keeps the secret that is to replace the present one; false if no second factor is on. */
-export async function setNext(tx: Tx, uid: string, { secret, backupCodes, at }: NextFactor): Promise<boolean> {
+/** Keeps the secret by which this session is to replace the present one; false if no second factor is on. */
+export async function setNext(tx: Tx, uid: string, next: NextFactor, session: string): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")
-    .set({ next_secret: secret, next_backup_codes: backupCodes, next_begun_at: at })
+    .set({ next_secret: next.secret, next_backup_codes: next.backupCodes })
+    .set({ next_begun_at: next.at, next_session: session })
     .where("user_id", "=", uid)
     .where("verified", "=", true)
     .executeTakeFirst();
@@ -57,9 +60,7 @@ export async function setNext(tx: Tx, uid: string, { secret, backupCodes, at }: 
 export async function replaceSecret(tx: Tx, uid: string, next: FirstUse): Promise<boolean> {
   const done = await tx
     .updateTable("two_factors")
-    .set({ secret: next.secret, backup_codes: next.backupCodes, last_step: next.step })
-    // Setting `verified`, though it is true already, is what notes the moment of an added factor.
-    .set({ verified: true, created_at: next.at })
+    .set({ secret: next.secret, backup_codes: next.backupCodes, last_step: next.step, replaced_at: next.at })
     .set(nothingNext)
     .where("user_id", "=", uid)
     .where("next_secret", "=", next.secret)
@@ -97,10 +98,16 @@ export async function dropNext(tx: Tx, uid: string): Promise<void> {
   await tx.updateTable("two_factors").set(nothingNext).where("user_id", "=", uid).execute();
 }
 
-/** Removes a second factor that was set up since then. */
+/** Removes a second factor that was set up since then; one that was only replaced stays. */
 export async function removeTwoFactorSince(tx: Tx, uid: string, since: Date): Promise<void> {
   const found = await twoFactorOf(tx, uid);
   if (found && found.created_at >= since) await removeTwoFactor(tx, uid);
+}
+
+/** Removes a second factor that was set up or replaced since then. */
+export async function removeTwoFactorChangedSince(tx: Tx, uid: string, since: Date): Promise<void> {
+  const found = await twoFactorOf(tx, uid);
+  if (found && (found.replaced_at ?? found.created_at) >= since) await removeTwoFactor(tx, uid);
 }
 
 /** Consumes the code of a time step; false if it or a later one was used before. */
