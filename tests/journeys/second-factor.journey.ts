@@ -32,20 +32,21 @@ test("a second factor is set up by a picture, asked at the next sign-in, and a d
   await expect(page.getByRole("heading", { name: "Two-factor sign-in", level: 1 })).toBeVisible();
   await page.getByLabel("Your password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
-  await expect(page.getByRole("img", { name: "Picture for your authenticator app" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await look(page, "two-factor-picture-360");
   const codeAt = authenticatorApp((await page.getByTestId("secret").textContent()) ?? "");
-  await page.getByLabel("Code").fill("000000");
+  await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByText("This code is not right, or it was used already.")).toBeVisible();
-  await expect(page.getByLabel("Code")).toBeFocused();
-  await page.getByLabel("Code").fill(await codeAt(new Date()));
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await page.getByLabel("Code", { exact: true }).fill(await codeAt(new Date()));
   await page.getByRole("button", { name: "Turn it on" }).click();
   const codes = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [first = "", second = ""] = await codes.allInnerTexts();
+  await expect(page.getByRole("heading", { name: "Two-factor sign-in is on", level: 1 })).toBeVisible();
   await look(page, "two-factor-codes-360");
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText("10 backup codes are left.")).toBeVisible();
 
   await signOut(page);
@@ -150,7 +151,7 @@ test("without scripts the settings are plain forms: password, second factor, dev
   await page.getByLabel("Your password", { exact: true }).fill("another slow train");
   await page.getByRole("button", { name: "Begin" }).click();
   const codeAt = authenticatorApp((await page.getByTestId("secret").textContent()) ?? "");
-  await page.getByLabel("Code").fill(await codeAt(new Date()));
+  await page.getByLabel("Code", { exact: true }).fill(await codeAt(new Date()));
   await page.getByRole("button", { name: "Turn it on" }).click();
   await expect(page.getByRole("list", { name: "Backup codes" }).getByRole("listitem")).toHaveCount(10);
   await page.goto("/user/settings");

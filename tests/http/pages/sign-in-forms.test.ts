@@ -101,12 +101,14 @@ test("an authenticator app is set up, and replaced with a backup code for a new 
   const pageNow = async () => (await pageOf(member, path)).html;
   const appOn = (html: string) =>
     authenticatorApp((/data-testid="secret">([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", ""));
+  const titleOf = (html: string) => /<h1[^>]*>([^<]+)</.exec(html)?.[1];
   const backupCodesOn = (html: string) =>
     [...html.matchAll(/<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/g)].map((hit) => hit[1]);
 
   expect(await send(member, path, { currentPassword: password })).toMatchObject({ status: 302, to: path });
   const first = await send(member, path, { intent: "finish", code: await appOn(await pageNow())(new Date()) });
   const [backup = ""] = backupCodesOn(first.text);
+  expect(titleOf(first.text)).toBe("Two-factor sign-in is on");
   expect((await pageOf(member, "/user/settings")).html).toContain("Replace app");
 
   const fields = { intent: "replace", currentPassword: password };
@@ -115,9 +117,10 @@ test("an authenticator app is set up, and replaced with a backup code for a new 
   expect(refused.text).toContain("This backup code is not right");
   expect(await send(member, path, { ...fields, code: backup })).toMatchObject({ status: 302, to: path });
   const scanned = await pageNow();
-  expect(scanned).toContain("Keep present app");
+  expect(scanned).toContain("Keep current app");
   const done = await send(member, path, { intent: "finish", code: await appOn(scanned)(new Date()) });
-  expect(done.status).toBe(200);
+  expect([done.status, titleOf(done.text)]).toEqual([200, "Authenticator app replaced"]);
+  expect(done.text).toContain("Your previous app and its backup codes no longer work");
   expect(backupCodesOn(done.text)).toHaveLength(10);
   expect(backupCodesOn(done.text)).not.toContain(backup);
 });

@@ -140,7 +140,7 @@ async function workAsAdmin(page: Page, site: Site): Promise<void> {
   await page.getByLabel("Your password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
   const codeAt = authenticatorApp((await page.getByTestId("secret").textContent()) ?? "");
-  await page.getByLabel("Code").fill(await codeAt(new Date()));
+  await page.getByLabel("Code", { exact: true }).fill(await codeAt(new Date()));
   await page.getByRole("button", { name: "Turn it on" }).click();
   const codes = page.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);

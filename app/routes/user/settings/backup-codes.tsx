@@ -6,10 +6,10 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 export function BackupCodes({ codes }: { codes: string[] }) {
   return (
     <div className="rounded-field border border-warn/40 bg-warn/5 p-4">
-      <h3 className="font-medium">Keep these backup codes</h3>
+      <h3 className="font-medium">Save these backup codes</h3>
       <p className="mt-1 text-[0.9rem] text-soft">
-        Each opens your account once when your phone is not at hand. They are shown only now: write them down, or keep
-        them where you keep your passwords.
+        Each one works once when you don't have your phone. They're shown only now: write them down, or save them in
+        your password manager.
       </p>
       <ol className="tabular mt-4 grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono" aria-label="Backup codes">
         {codes.map((code) => (

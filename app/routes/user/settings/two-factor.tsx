@@ -45,8 +45,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 async function finish(services: Services, facts: RequestFacts, form: FormData) {
   const parsed = formInput(codeInput, form);
   if ("refusal" in parsed) return data(parsed.refusal, { status: 422 });
-  const { backupCodes, setCookies } = await services.twoFactor.finish(facts, parsed.input.code);
-  return data({ backupCodes }, { headers: cookieHeaders(setCookies) });
+  const { setCookies, ...finished } = await services.twoFactor.finish(facts, parsed.input.code);
+  return data(finished, { headers: cookieHeaders(setCookies) });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
@@ -57,13 +57,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TwoFactorScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { setup, on, next } = loaderData;
-  const backupCodes = actionData && "backupCodes" in actionData ? actionData.backupCodes : null;
+  const finished = actionData && "backupCodes" in actionData ? actionData : null;
   const refusal = actionData && !("backupCodes" in actionData) ? actionData : undefined;
   return (
     <div className="max-w-xl">
-      <h1 className="text-5xl">{on ? "Replace your authenticator app" : "Two-factor sign-in"}</h1>
-      {backupCodes ? (
-        <Finished codes={backupCodes} next={next} />
+      <h1 className="text-5xl">{titleOf(on, finished)}</h1>
+      {finished ? (
+        <Finished {...finished} next={next} />
       ) : setup ? (
         <Scan setup={setup} refusal={refusal} replaces={on} next={next} />
       ) : on ? (
@@ -75,6 +75,12 @@ export default function TwoFactorScreen({ loaderData, actionData }: Route.Compon
   );
 }
 
+/** After the first code the page no longer knows what it was for: by then an app is on in either case. */
+function titleOf(on: boolean, finished: { replaced: boolean } | null): string {
+  if (finished) return finished.replaced ? "Authenticator app replaced" : "Two-factor sign-in is on";
+  return on ? "Replace your authenticator app" : "Two-factor sign-in";
+}
+
 type Refusal = Parameters<typeof fieldError>[0];
 
 function Begin({ refusal }: { refusal: Refusal }) {
@@ -84,8 +90,8 @@ function Begin({ refusal }: { refusal: Refusal }) {
     <>
       <ol className="mt-4 mb-8 grid list-decimal gap-2 pl-5 text-soft">
         <li>Have an authenticator app ready on your phone. Any will do; many password managers are one too.</li>
-        <li>It reads a picture that we show you, and from then on it knows a new code every half minute.</li>
-        <li>When you sign in, we ask for your password and for the code of that moment.</li>
+        <li>Scan our QR code with it. From then on it shows a new code every 30 seconds.</li>
+        <li>When you log in, we ask for your password and the current code.</li>
       </ol>
       <Form ref={form} method="post" replace noValidate className="grid gap-5">
         <FormAlert>{formError(refusal)}</FormAlert>
@@ -108,15 +114,15 @@ function Begin({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** For a new phone. The present app counts until the new one has shown its first code. */
+/** For a new phone. The current app counts until the new one has shown its first code. */
 function Replace({ refusal, next }: { refusal: Refusal; next: string }) {
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnRefusal(refusal);
   return (
     <>
       <p className="mt-4 mb-8 text-soft">
-        For a new phone or another app. First confirm that it is you; your present app stays in use until the new one
-        shows its first code.
+        For a new phone or another app. First confirm that it's you. Your current app stays in use until you enter the
+        first code of the new one.
       </p>
       <Form ref={form} method="post" replace noValidate className="grid gap-5">
         <FormAlert>{formError(refusal)}</FormAlert>
@@ -127,11 +133,11 @@ function Replace({ refusal, next }: { refusal: Refusal; next: string }) {
           error={fieldError(refusal, "currentPassword")}
         />
         <Field
-          label="Code of your present app"
+          label="Code from your current app"
           name="code"
           autoComplete="one-time-code"
           maxLength={20}
-          hint="Six digits. Without your old phone, use one of your backup codes."
+          hint="Six digits. If you no longer have the app, use one of your backup codes."
           error={fieldError(refusal, "code")}
         />
         <div className="flex flex-wrap gap-3">
@@ -160,12 +166,12 @@ function Scan({ setup, refusal, replaces, next }: ScanProps) {
   return (
     <>
       <p className="mt-4 mb-6 text-soft">
-        Let your {replaces ? "new " : ""}authenticator app read this picture, then type the code that it shows.
+        Scan our QR code with your {replaces ? "new " : ""}authenticator app, then enter the current code.
       </p>
       <div className="panel flex flex-wrap items-center gap-6 p-5">
-        <QrCode path={setup.path} size={setup.size} label="Picture for your authenticator app" />
+        <QrCode path={setup.path} size={setup.size} label="QR code for your authenticator app" />
         <div className="min-w-0 flex-1 basis-52">
-          <p className="text-[0.9rem] text-soft">No camera? Type this key into the app instead:</p>
+          <p className="text-[0.9rem] text-soft">No camera? Enter this key in the app instead:</p>
           <p className="mt-2 font-mono text-[0.92rem] [overflow-wrap:anywhere]" data-testid="secret">
             {setup.secret}
           </p>
@@ -179,7 +185,7 @@ function Scan({ setup, refusal, replaces, next }: ScanProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
-          hint="Six digits, new every half minute."
+          hint="Six digits; changes every 30 seconds."
           error={fieldError(refusal, "code")}
         />
         <div className="flex flex-wrap gap-3">
@@ -188,7 +194,7 @@ function Scan({ setup, refusal, replaces, next }: ScanProps) {
           </button>
           {replaces && (
             <Link to={next} className="btn btn-ghost">
-              Keep present app
+              Keep current app
             </Link>
           )}
         </div>
@@ -197,16 +203,17 @@ function Scan({ setup, refusal, replaces, next }: ScanProps) {
   );
 }
 
-function Finished({ codes, next }: { codes: string[]; next: string }) {
+function Finished({ replaced, backupCodes, next }: { replaced: boolean; backupCodes: string[]; next: string }) {
   return (
     <div className="mt-4 grid gap-6">
       <p role="status" className="text-soft">
-        It is on. From now on we ask for a code of this app when you sign in; an earlier app and its backup codes no
-        longer work. You are signed out on all other devices.
+        When you log in, we now ask for a code from {replaced ? "your new app" : "your app"}.{" "}
+        {replaced && "Your previous app and its backup codes no longer work. "}
+        You're logged out on all other devices.
       </p>
-      <BackupCodes codes={codes} />
+      <BackupCodes codes={backupCodes} />
       <Link to={next} className="btn btn-go justify-self-start">
-        I have kept them
+        I've saved them
       </Link>
     </div>
   );
