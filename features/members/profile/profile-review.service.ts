@@ -47,7 +47,7 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
 
     /**
      * Undoes one's own approval since then: the text waits again. Throws `members.text_not_undoable` (409) for anything
-     * else, such as a text that was written anew.
+     * else, such as a text that was written anew or taken away.
      */
     async undoApproval(viewer: Viewer | null, id: string, since: Date): Promise<void> {
       const actor = adminActor(viewer);
@@ -56,7 +56,7 @@ export function createProfileReview({ db, clock, audit, mail, permitsText }: Rev
         const row = await store.lockText(tx, id);
         if (!row) throw commonFailures.notFound();
         const isMine = row.state === "approved" && row.decided_by === actor.uid && (row.decided_at ?? since) > since;
-        if (!isMine || !(await store.isLatestText(tx, id))) throw profileFailures.notUndoable();
+        if (!isMine || !(await store.isLatestText(tx, id, row.user_id))) throw profileFailures.notUndoable();
         await store.unapproveText(tx, row);
         const subject = { type: "profile_text", id };
         await audit.record(tx, { actor, action: "profile_text.approval_undone", subject });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { lockMember } from "../member-directory.store.ts";
 
 export type TextDecision = {
   state: "approved" | "changes_asked" | "refused";
@@ -48,7 +49,7 @@ export async function showApproved(tx: Tx, text: { id: string; uid: string; body
   await showText(tx, text.uid, text.body || null);
 }
 
-/** What an admin approved since then and is still the member's latest text, the latest first. */
+/** What an admin approved since then and the member still shows, the latest first. */
 export function approvedTextsBy(db: Db, by: string, since: Date) {
   return db
     .selectFrom("profile_texts as t")
@@ -63,13 +64,14 @@ export function approvedTextsBy(db: Db, by: string, since: Date) {
     .execute();
 }
 
-const isLatest = sql<boolean>`NOT EXISTS (SELECT FROM profile_texts n WHERE n.user_id = t.user_id
-  AND n.submitted_at > t.submitted_at AND n.state <> 'replaced')`;
+const isLatest = sql<boolean>`coalesce(u.shown_description, '') = t.body AND NOT EXISTS (SELECT FROM profile_texts n
+  WHERE n.user_id = t.user_id AND n.submitted_at > t.submitted_at AND n.state <> 'replaced')`;
 
-/** Whether a member has written no newer text. */
-export async function isLatestText(tx: Tx, id: string): Promise<boolean> {
-  const rows = tx.selectFrom("profile_texts as t").select("t.id").where("t.id", "=", id).where(isLatest);
-  return (await rows.executeTakeFirst()) !== undefined;
+/** Whether a member still shows this text and has written no newer one; neither changes before the transaction ends. */
+export async function isLatestText(tx: Tx, id: string, uid: string): Promise<boolean> {
+  await lockMember(tx, uid);
+  const text = tx.selectFrom("profile_texts as t").innerJoin("users as u", "u.uid", "t.user_id").where("t.id", "=", id);
+  return (await text.select("t.id").where(isLatest).executeTakeFirst()) !== undefined;
 }
 
 /** Waits for a reviewer again, as if nobody had read it; the profile shows what it showed before. */

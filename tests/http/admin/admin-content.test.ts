@@ -93,6 +93,9 @@ describe("content over HTTP", () => {
     expect((await waiting("?kind=text")).items.map(({ id }) => id)).toEqual([next?.id]);
     expect(await undo()).toMatchObject({ status: 409, body: { code: "members.text_not_undoable" } });
     await expectOk(decide("text", next?.id ?? "", { decision: "approve" }));
+    await expectOk(own(""));
+    expect(await undo(), "emptied").toMatchObject({ status: 409, body: { code: "members.text_not_undoable" } });
+    expect(await profile(), "as the member left it").toBe("");
     await expectOk(own("I read other poems."));
     expect(await undo(), "written anew").toMatchObject({ status: 409 });
     const [last] = (await waiting("?kind=text")).items;
