@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { hasMembers } from "#features/members/member-directory.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import { ConfigError } from "#platform/config/config-error.ts";
 import { hasDemo } from "#platform/config/demo.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import type { Composition } from "../compose.ts";
-import { saveDemoAccounts } from "./demo-accounts.ts";
+import { demoAccounts, saveDemoAccounts } from "./demo-accounts.ts";
 import { demoSecondAdmin } from "./demo-data.ts";
 import { seedHistory } from "./demo-history.ts";
 import { type DemoPlan, deletePlan, readPlan, savePlan } from "./demo-plan.ts";
@@ -21,7 +23,8 @@ export type StartedDemo = { plan: DemoPlan; seeded: SeededMembers; regulars: Vie
 
 /**
  * Seeds members and agents on the first start of an installation that has a demo, or the rest of them after an interrupted
- * start. Runs before the first visitor. Null if there is nothing to do.
+ * start. Runs before the first visitor. Null if there is nothing to do. Throws a `ConfigError` where `DEMO=on` asks for a
+ * demo beside members who are none of its own.
  */
 export async function startDemo(composition: Composition): Promise<StartedDemo | null> {
   const { config, database, internal } = composition;
@@ -53,8 +56,10 @@ export async function finishDemo(composition: Composition, demo: StartedDemo, st
 }
 
 async function newPlan({ config, database, clock, log }: Composition): Promise<DemoPlan | null> {
-  const found = await database.db.selectFrom("users").select("uid").limit(1).executeTakeFirst();
-  if (found) return null;
+  if (await hasMembers(database.pool)) {
+    if (config.demo !== "on" || demoAccounts(config.dataDir).length > 0) return null;
+    throw new ConfigError("DEMO: this database has members and no demo; leave DEMO out, or name an empty database");
+  }
   log.info({}, "demo: filling the new installation");
   const passwords = { customer: newPassword(), creator: newPassword(), admin: newPassword() };
   const plan = { now: clock.now(), passwords };

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ConfigError } from "#platform/config/config-error.ts";
 import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { password } from "#tests/http/support/site-under-test.ts";
+import { startDemo } from "./demo.ts";
+import { saveDemoAccounts } from "./demo-accounts.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedMembers } from "./seed-members.ts";
 
@@ -27,4 +33,17 @@ test("seeding the regulars again returns the same members", async () => {
   expect(await seedRegulars(site.composition.database, new Date("2026-01-02"))).toMatchObject(
     [first, ...others].map((regular) => ({ uid: regular?.uid })),
   );
+});
+
+test("a demo is refused where members are and no demo was, and done where one was", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "demo-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const start = (demo: "on" | "auto") =>
+    startDemo({ ...site.composition, config: { ...site.composition.config, demo, dataDir } });
+  await expect(start("on")).rejects.toEqual(
+    new ConfigError("DEMO: this database has members and no demo; leave DEMO out, or name an empty database"),
+  );
+  await expect(start("auto"), "nobody asked for one").resolves.toBeNull();
+  saveDemoAccounts(dataDir, [{ email: "one@example.com", password, about: "admin" }]);
+  await expect(start("on"), "it is complete").resolves.toBeNull();
 });
