@@ -6,16 +6,27 @@ export const KEPT_MS = 14 * dayMs;
 /** How the name of what is kept begins; the member's username follows. */
 export const namedAs = "nocturne.editor-draft.";
 
+/** Where a browser keeps things. */
+export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** Runs work on what a browser keeps; it comes to null where the browser forbids it, or has no room left. */
+export function onShelf(shelf: () => Shelf) {
+  return <T>(work: (kept: Shelf) => T): T | null => {
+    try {
+      return work(shelf());
+    } catch {
+      return null;
+    }
+  };
+}
+
 /** Takes away the words of members that lie too long, or all of them when somebody signs out. */
-export function forgetDrafts(shelf: () => Storage, which: { olderThan: number } | "all"): void {
-  try {
-    const kept = shelf();
+export function forgetDrafts(shelf: () => Shelf, which: { olderThan: number } | "all"): void {
+  onShelf(shelf)((kept) => {
     for (const name of Object.keys(kept).filter((key) => key.startsWith(namedAs))) {
       if (which === "all" || isTooOld(kept.getItem(name), which.olderThan)) kept.removeItem(name);
     }
-  } catch {
-    // A browser may forbid it: then nothing lies there either.
-  }
+  });
 }
 
 /** Whether what is kept lies too long at `now` (milliseconds since 1970), or cannot be read. */

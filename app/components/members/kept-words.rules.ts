@@ -1,7 +1,5 @@
-import { isTooOld, namedAs } from "../editor/old-drafts.rules.ts";
+import { isTooOld, namedAs, onShelf, type Shelf } from "../editor/old-drafts.rules.ts";
 
-/** Where a browser keeps things. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** The texts of a form by their names. */
 export type Words = Readonly<Record<string, string>>;
 
@@ -13,14 +11,7 @@ type Kept = { username?: string; fields?: Record<string, unknown> };
  */
 export function keptWords(shelf: () => Shelf, of: { form: string; username: string }, now: () => number) {
   const name = `${namedAs}${of.form}`;
-  const trying = <T>(work: (shelf: Shelf) => T): T | null => {
-    try {
-      return work(shelf());
-    } catch {
-      // A browser may forbid it, or have no room left.
-      return null;
-    }
-  };
+  const trying = onShelf(shelf);
   return {
     /** Keeps what differs from what is saved, and nothing where nothing does. */
     keep(typed: Words, saved: Words): void {

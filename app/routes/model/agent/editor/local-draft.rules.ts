@@ -1,9 +1,6 @@
-import { isTooOld, namedAs } from "#app/components/editor/old-drafts.rules.ts";
+import { isTooOld, namedAs, onShelf, type Shelf } from "#app/components/editor/old-drafts.rules.ts";
 import { cleanText } from "#features/agents/content/editor-fields.rules.ts";
 import { type EditorField, type EditorFields, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
-
-/** Where a browser keeps things. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What somebody typed and the server has not got yet. */
 export type LocalDraft = {
@@ -24,14 +21,7 @@ const nameOf = (username: string) => `${namedAs}${username.toLowerCase()}`;
  */
 export function localDraftOf(shelf: () => Shelf, username: string, now: () => number): LocalDraft {
   const name = nameOf(username);
-  const trying = <T>(work: (shelf: Shelf) => T): T | null => {
-    try {
-      return work(shelf());
-    } catch {
-      // A browser may forbid it, or have no room left.
-      return null;
-    }
-  };
+  const trying = onShelf(shelf);
   return {
     read: (edition) =>
       trying((kept) => {
