@@ -29,7 +29,7 @@ const notices = {
   "reminders-stopped": "Stopped. No more reminders.",
   "quiet-hours-saved": "Quiet hours saved.",
   "step-saved": "Saved.",
-  "review-asked": "Thank you. Somebody looks at your companion within a day.",
+  "review-asked": "Thank you. We're reviewing your companion, which takes up to a day.",
   published: "Callers hear this version from now on.",
   "published-offline": "Published. Callers hear it when your companion can be called again.",
   "review-withdrawn": "The review is withdrawn.",

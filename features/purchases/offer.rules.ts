@@ -14,7 +14,7 @@ const WHOLE_BPS = 10_000n;
 
 export const purchaseFailures = {
   closed: failure("purchases.closed", 503, "Credit cannot be bought at the moment. Please try again later"),
-  notOpen: failure("purchases.not_open", 409, "This purchase is paid or given up already"),
+  notOpen: failure("purchases.not_open", 409, "This purchase is already paid or no longer open"),
   notFound: failure("not_found", 404, "There is nothing here"),
   keyReused: failure(
     "purchases.key_reused",

@@ -31,7 +31,7 @@ export function approvedEmail(expiresAt: Date): EmailContent {
     subject: "Your identity is confirmed",
     paragraphs: [
       "Everything fits: your identity is confirmed, and your page shows that you are verified.",
-      `This holds until ${longDayLabel(expiresAt)}. We remind you a month before.`,
+      `This is valid until ${longDayLabel(expiresAt)}. We remind you a month before.`,
     ],
     action: { label: "Continue", path: "/model/dashboard" },
   };
@@ -56,7 +56,7 @@ export function endingEmail(expiresAt: Date): EmailContent {
   return {
     subject: "Please confirm your identity again soon",
     paragraphs: [
-      `The confirmation of your identity holds until ${longDayLabel(expiresAt)}.`,
+      `The confirmation of your identity is valid until ${longDayLabel(expiresAt)}.`,
       "Do it again before that day and nothing is interrupted: it takes a few minutes.",
     ],
     action: { label: "Do it now", path },

@@ -96,11 +96,11 @@ test("lower limits apply immediately, raises wait, and a break stops purchases a
   await expect(daily).toHaveValue("lots");
   await daily.fill("20");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Saved. It holds now.")).toBeVisible();
+  await expect(page.getByText("Saved. In effect now.")).toBeVisible();
   await daily.fill("");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByText(/^No limit from /)).toBeVisible();
-  await expect(page.getByText("Saved. It holds from the time below.")).toBeVisible();
+  await expect(page.getByText("Saved. Takes effect at the time below.")).toBeVisible();
   await look(page, "limits-360");
   await page.goto("/user/credit");
   await expect(page.getByText("$20 of $20 left today, by your own limit")).toBeVisible();
@@ -132,7 +132,7 @@ test("the statement is read by kind, by month, on paper and as a file, with the 
   const page = await memberPage(browser, site, "paid credit", { viewport: { width: 1440, height: 900 } });
   await page.goto("/user/credit");
   await expect(page.getByRole("heading", { name: "Your purchases" })).toBeVisible();
-  await expect(page.getByText(/came \+\$/).first()).toBeVisible();
+  await expect(page.getByText(/In \+\$/).first()).toBeVisible();
   await page.getByRole("link", { name: "Purchases", exact: true }).click();
   await expect(page).toHaveURL(/kind=purchase/);
   const lines = page.locator("table.data-table tbody tr");

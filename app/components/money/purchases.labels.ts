@@ -33,8 +33,8 @@ export const purchaseWords: Record<PurchaseState, Words> = {
   },
   expired: {
     tone: "quiet",
-    label: "Given up",
-    title: "This purchase was given up",
+    label: "Expired",
+    title: "This purchase expired",
     text: "Nothing was paid in time. Should a payment still arrive, the credit comes with it.",
   },
   mismatch: {

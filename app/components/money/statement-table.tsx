@@ -11,7 +11,7 @@ import { type StatementMonth, statementEntries } from "./statement.rules.ts";
 
 type StatementTableProps = { lines: StatementLine[]; months?: MonthTotal[]; nothing?: string };
 
-/** What came and what went, newest first, with the balance after each line; by months when their totals are given. */
+/** What came in and what went out, newest first, with the balance after each line; by months when their totals are given. */
 export function StatementTable({ lines, months, nothing }: StatementTableProps) {
   const entries = statementEntries(lines, months);
   const printing = usePrinting();
@@ -61,7 +61,7 @@ function MonthRow({ month: { month, total }, ...row }: ComponentProps<"tr"> & { 
         {monthLabel(month)}
         {total && (
           <span className="ml-3 text-[0.82rem] text-soft max-sm:ml-0 max-sm:block">
-            came {signedLabel(total.came)} · went {dollarLabel(total.went).replace("-", "−")}
+            In {signedLabel(total.came)} · Out {dollarLabel(total.went).replace("-", "−")}
           </span>
         )}
       </th>

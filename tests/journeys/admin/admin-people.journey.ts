@@ -76,7 +76,7 @@ test("credit above the limit waits for another admin", async ({ browser, site })
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText("Withdrawn.")).toBeVisible();
   await page.goto(`${list}/velocity`);
-  await expect(page.getByRole("heading", { name: "Velocity alerts", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Unusual activity", level: 1 })).toBeVisible();
   await member.context().close();
   await page.context().close();
 });

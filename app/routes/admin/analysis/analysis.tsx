@@ -74,7 +74,7 @@ function Safety({ view: { total, before, brand, contentType } }: { view: View })
   if (brand !== null || contentType !== null) return null;
   return (
     <p className="text-soft">
-      Complaints that came in: {total.complaints}. In the span before: {before.complaints}.
+      Complaints received: {total.complaints}. In the span before: {before.complaints}.
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function AdminCallFacts({ detail }: DetailProps) {
     ["Length", `${durationLabel(call.billedMs / 1000)}, ${durationLabel(call.chargeableMs / 1000)} of it charged`],
     [
       "Price",
-      `${dollarLabel(call.ratePerMinute)} a minute; share ${detail.sharePercent}% after ${dollarLabel(detail.usageFee)}`,
+      `${dollarLabel(call.ratePerMinute)} a minute; creator gets ${detail.sharePercent}% after a fee of ${dollarLabel(detail.usageFee)} a minute`,
     ],
     ["Provider cost", detail.providerCost === null ? "unknown" : dollarLabel(detail.providerCost)],
   ];

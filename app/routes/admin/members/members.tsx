@@ -37,7 +37,7 @@ export default function UsersScreen({ loaderData }: Route.ComponentProps) {
         lead="All accounts. Email addresses are masked, and every action is logged with its reason."
       >
         <Link to="/admin/users-management/velocity" className="btn btn-ghost">
-          Velocity alerts
+          Unusual activity
         </Link>
         <Link to="/admin/users-management/confirmations" className="btn btn-neutral border-line">
           Approvals{waiting > 0 ? ` (${waiting})` : ""}

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Velocity alerts", indexed: false });
+  return pageMeta(matches, { title: "Unusual activity", indexed: false });
 }
 
 export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
@@ -23,14 +23,14 @@ export default function VelocityScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Velocity alerts"
+        title="Unusual activity"
         lead="Members who bought or called faster than people usually do, in the last 24 hours. A signal, not a verdict."
       >
         <Link to="/admin/users-management" className="btn btn-ghost">
           All members
         </Link>
       </PageHead>
-      <TableFrame label="Members, the latest sign first" rows={members.length} empty="No alerts in the last 24 hours.">
+      <TableFrame label="Members, the latest sign first" rows={members.length} empty="None in the last 24 hours.">
         <table className="data-table min-w-[40rem]">
           <thead>
             <tr>

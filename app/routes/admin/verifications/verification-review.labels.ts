@@ -7,7 +7,7 @@ export const stateLabels: Record<VerificationState, string> = {
   approved: "Confirmed",
   rejected: "Refused",
   expired: "Over",
-  closed: "Given up",
+  closed: "Not completed",
 };
 
 export const eventLabels: Record<string, string> = {
@@ -24,7 +24,7 @@ export const eventLabels: Record<string, string> = {
   reminded: "Reminded",
   expired: "Ended",
   replaced: "Replaced by a newer one",
-  closed: "Given up",
+  closed: "Closed, not completed",
   erased: "Erased",
 };
 

@@ -188,7 +188,7 @@ export function TaxDetails({ tax, refusal, done }: FormProps & { tax: PayoutView
         <summary className="cursor-pointer font-medium">{tax ? "Change tax details" : "Add tax details"}</summary>
         <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
           <RadioList
-            legend="What fits you"
+            legend="Tax form"
             name="form"
             choices={formWords}
             chosen={refusal?.typed.form}

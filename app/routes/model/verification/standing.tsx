@@ -51,7 +51,7 @@ function Approved({ approved }: { approved: NonNullable<OwnVerification["approve
         {approved.expiresAt && (
           <>
             {" "}
-            It holds until <Time at={approved.expiresAt} shape="longDate" />.
+            Valid until <Time at={approved.expiresAt} shape="longDate" />.
           </>
         )}
       </p>

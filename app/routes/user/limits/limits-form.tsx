@@ -40,8 +40,8 @@ export function LimitsForm({ limits, house, saved, refusal }: LimitsFormProps) {
             Spending limits
           </h2>
           <p className="mt-2 text-sm text-soft">
-            A lower limit holds at once. A higher one, or none, holds after 24 hours; until then you can change your
-            mind.
+            A lower limit takes effect immediately. A higher one, or none, takes effect after 24 hours; until then you
+            can change your mind.
           </p>
           <div className="mt-5 grid gap-6">
             {limits.caps.map((cap) => (
@@ -142,7 +142,7 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
 }
 
 const savedWords = ({ pending }: CapView) =>
-  pending ? "Saved. It holds from the time below." : "Saved. It holds now.";
+  pending ? "Saved. Takes effect at the time below." : "Saved. In effect now.";
 
 const breaks = [1, 3, 7, 14, 30, 42];
 
@@ -153,7 +153,7 @@ function BreakForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
       <h2 id="break" className="text-2xl">
         Take a break
       </h2>
-      <p className="mt-2 text-sm text-soft">No purchases and no calls for some days. It begins at once.</p>
+      <p className="mt-2 text-sm text-soft">No purchases and no calls for some days. It starts immediately.</p>
       <Form ref={form} method="post" className="mt-4 grid gap-3">
         <FormAlert>{formError(refusal)}</FormAlert>
         <div className="flex flex-wrap items-end gap-3">

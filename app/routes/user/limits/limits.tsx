@@ -72,7 +72,7 @@ export default function LimitsScreen({ loaderData, actionData }: Route.Component
     <>
       <h1 className="text-5xl">Limits and breaks</h1>
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
-        Decide now, and keep to it later: your limits hold for every purchase and every call.
+        Decide now, and keep to it later: your limits apply to every purchase and every call.
       </p>
       <LimitsForm limits={loaderData.limits} house={loaderData.house} saved={saved} refusal={refusal} />
     </>
