@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 /** A form that reads early answers itself has the attribute. */
 const chosenFrom = ":is(input, textarea, select):not([data-reads-early] *)";
@@ -10,7 +10,27 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * browser that restores a form: it is saved, checked and counted like everything later.
  */
 export function useEarlyInput(): void {
+  const [giveBack] = useState(textsBefore);
+  useLayoutEffect(giveBack, [giveBack]);
   useEffect(() => void tellInTurn(), []);
+}
+
+/**
+ * Hydration writes each text of several lines as the server sent it: over what was typed early, and with the caret at its
+ * start. Returns what puts both back where nothing was typed meanwhile.
+ */
+function textsBefore(): () => void {
+  const texts = import.meta.env.SSR ? [] : [...document.querySelectorAll("textarea")];
+  const early = texts.map((text) => {
+    const { value, selectionStart, selectionEnd } = text;
+    return () => {
+      if (text.value === text.defaultValue) text.value = value;
+      if (text === document.activeElement && text.value === value) text.setSelectionRange(selectionStart, selectionEnd);
+    };
+  });
+  return () => {
+    for (const giveBack of early) giveBack();
+  };
 }
 
 /** All is read first: the answer to one event may draw the other fields again, as the server sent them. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { goOn, status } from "./support/editor-steps.ts";
-import { hold } from "./support/frame-steps.ts";
+import { alive, hold } from "./support/frame-steps.ts";
 import { look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
@@ -226,6 +226,43 @@ test("what is typed before the page's scripts run is saved like everything typed
   more.release();
   await expect(page.getByText(/at \$0\.80/)).toBeVisible();
   await expect(page.getByLabel("Dollars a minute")).toHaveValue("0.80");
+  await expect(status(page, "Saved")).toBeVisible();
+  await page.context().close();
+});
+
+test("who types in a text before the page's scripts run goes on where they were, and loses nothing", async ({
+  browser,
+  site,
+}) => {
+  const page = await newMemberPage(browser, site, "model");
+  const greeting = page.getByLabel("First message");
+  const begin = async () => {
+    const scripts = await hold(page, "**/assets/*.js");
+    await page.goto("/model/agent/basic", { waitUntil: "commit" });
+    const sent = await greeting.inputValue();
+    await greeting.focus();
+    await greeting.evaluate((field: HTMLTextAreaElement) =>
+      field.setSelectionRange(field.textLength, field.textLength),
+    );
+    const run = async () => {
+      scripts.release();
+      await alive(page);
+    };
+    return { sent, run };
+  };
+  const untouched = await begin();
+  expect(untouched.sent).not.toBe("");
+  await untouched.run();
+  await page.keyboard.type(" Later.");
+  await expect(greeting).toHaveValue(`${untouched.sent} Later.`);
+  await expect(status(page, "Saved")).toBeVisible();
+
+  const typed = await begin();
+  await page.keyboard.type(" Early.");
+  await page.keyboard.press("ArrowLeft");
+  await typed.run();
+  await page.keyboard.type("!");
+  await expect(greeting).toHaveValue(`${typed.sent} Early!.`);
   await expect(status(page, "Saved")).toBeVisible();
   await page.context().close();
 });
