@@ -46,6 +46,16 @@ describe("a site-wide search", () => {
     expect(await named("girlf")).not.toEqual([]);
   });
 
+  test("finds them by what they like to talk about", async () => {
+    expect(await named("sea stories")).toEqual(["Wren"]);
+    expect(await named("ghost sh")).toEqual(["Wren"]);
+    const { agents } = await catalogue({ q: "ghost ships" });
+    expect(
+      agents.map(({ name }) => name),
+      "in the catalogue as well",
+    ).toEqual(["Wren"]);
+  });
+
   test("forgives one mistake in a word of four letters or more, where nothing else is found", async () => {
     for (const slip of ["Sabel", "Sablle", "harborlight"]) expect(await named(slip), slip).not.toEqual([]);
     expect(await named("Sabel")).toContain("Sable");

@@ -79,8 +79,8 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
 
     /**
      * The companions that a site-wide search shows first: by words of their name, creator, tagline, mood and kind, or
-     * words that begin so; where there are none, with one mistake in a word mended. Empty for a visitor who has not
-     * passed the gate.
+     * words that begin so, then by what they like to talk about and their description; where there are none, with one
+     * mistake in a word mended. Empty for a visitor who has not passed the gate.
      */
     async named(gate: GateState, question: string): Promise<AgentCard[]> {
       const words = wordsOf(question);
@@ -112,7 +112,7 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
   };
 }
 
-/** Companions with all of these words: by name, by the first of the list, by mood and by kind. */
+/** Companions with all of these words: by name, tagline, mood and kind, then by their topics and descriptions. */
 async function withWords(db: Db, words: string[], moods: string[], now: Terms): Promise<AgentCard[]> {
   const called = (await namedQueryOf(db, words, MOST_NAMED).execute()).map((row) => cardView(row, now));
   if (called.length === MOST_NAMED) return called;
@@ -122,11 +122,10 @@ async function withWords(db: Db, words: string[], moods: string[], now: Terms): 
   const ofMood = mood === undefined ? [] : (await find(db, filterOf({ ...usual, mood }, now), [])).rows;
   const [contentType] = kindsNamed(words);
   const ofKind = contentType ? (await find(db, filterOf({ ...usual, contentType }, now), [])).rows : [];
-  const others = matchingCards(
-    [...rows, ...ofMood, ...ofKind].map((row) => cardView(row, now)),
-    words,
-  );
-  const cards = new Map([...called, ...others].map((card) => [card.id, card]));
+  const cardsOf = (some: AgentCardRow[]) => some.map((row) => cardView(row, now));
+  const anywhere = cardsOf(rows);
+  const others = matchingCards([...anywhere, ...cardsOf([...ofMood, ...ofKind])], words);
+  const cards = new Map([...called, ...others, ...anywhere].map((card) => [card.id, card]));
   return [...cards.values()].slice(0, MOST_NAMED);
 }
 

@@ -128,7 +128,8 @@ describe("a large catalogue", () => {
         WHERE a.status = 'active' AND u.status = 'active' AND a.content_type = 'joi' AND ${sql.join(
           words.map(
             (one) => sql`EXISTS (SELECT FROM unnest(string_to_array(lower(translate(a.name || ' ' || a.creator_name
-            || ' ' || a.model_username || ' ' || a.tagline || ' ' || a.description, '.-', '  ')), ' ')) AS said
+            || ' ' || a.model_username || ' ' || a.tagline || ' ' || a.description || ' ' || a.mood || ' '
+            || array_to_string(a.welcomes, ' '), '.-', '  ')), ' ')) AS said
             WHERE said LIKE ${`${one}%`})`,
           ),
           sql` AND `,
