@@ -5,7 +5,10 @@ import { dayMs } from "#platform/days/durations.ts";
 /** How long an old address leads to the new one, and its name is kept for its former owner. */
 const keptDays = 180;
 
-/** Keeps the name that a creator had, and no longer one that is taken back. */
+/** More would let one member hoard names; fewer would lose the known one when a typo is mended. */
+const keptNames = 3;
+
+/** Keeps the last three names that a creator had, and no longer one that is taken back. */
 export async function keepFormerName(
   tx: Tx,
   change: { uid: string; from: string; to: string; at: Date },
@@ -16,6 +19,9 @@ export async function keepFormerName(
   await sql`
     INSERT INTO former_usernames (name, uid, until) VALUES (lower(${from}), ${uid}, ${until})
     ON CONFLICT (name) DO UPDATE SET uid = excluded.uid, until = excluded.until`.execute(tx);
+  await sql`
+    DELETE FROM former_usernames WHERE uid = ${uid} AND name NOT IN (
+      SELECT name FROM former_usernames WHERE uid = ${uid} ORDER BY until DESC LIMIT ${keptNames})`.execute(tx);
 }
 
 /** The present name of the creator who had a name before; null where it leads nowhere. */

@@ -59,7 +59,7 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
           current={profile.username}
           hint={
             profile.userType === "model"
-              ? "3–30 letters, digits, _ or -. Old links to your page keep working for 180 days."
+              ? "3–30 letters, digits, _ or -. Links to your last three usernames keep working for 180 days."
               : "3–30 letters, digits, _ or -."
           }
           error={fieldError(refusal, "username")}

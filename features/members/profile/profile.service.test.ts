@@ -64,6 +64,26 @@ test("for half a year a creator's old address leads to the new one, and the name
   expect(await profiles.nameAfter("quay-three"), "its own page now").toBeNull();
 });
 
+test("a creator keeps their last three names: the oldest is free when a fourth comes, and a typo can be mended", async () => {
+  const { viewer } = await demo.members.signUp({ ...stranger("model"), username: "pier-one" }, visitor);
+  const other = (await demo.members.signUp(stranger("model"), visitor)).viewer;
+  const rename = async (username: string) => {
+    await demo.clock.advance(60_000);
+    await profiles.update(viewer, { username });
+  };
+  const former = () => Promise.all(["pier-one", "pier-tow", "pier-two", "pier-three"].map(profiles.nameAfter));
+  for (const name of ["pier-tow", "pier-two", "pier-three"]) await rename(name);
+  expect(await former()).toEqual(["pier-three", "pier-three", "pier-three", null]);
+  await rename("pier-two");
+  expect(await former(), "one taken back makes room").toEqual(["pier-two", "pier-two", null, "pier-two"]);
+  await rename("pier-four");
+  expect(await former()).toEqual([null, "pier-four", "pier-four", "pier-four"]);
+  await profiles.update(other, { username: "pier-one" });
+  await expect(profiles.update(other, { username: "pier-tow" })).rejects.toMatchObject({
+    code: "members.username_taken",
+  });
+});
+
 test("a customer's old name is free at once: it had no page", async () => {
   const { viewer } = await demo.members.signUp({ ...stranger("user"), username: "visitor-one" }, visitor);
   await profiles.update(viewer, { username: "visitor-two" });
