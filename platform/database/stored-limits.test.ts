@@ -56,6 +56,18 @@ test("a refilling limit is shared by all servers, and gives back one point at a 
   await aServer().requireRoom("a");
 });
 
+test("a refilling limit refuses no longer than a window once a wrong clock is set right", async () => {
+  const clock = manualClock();
+  const limit = databaseLimits(database.pool)("wrong clock", { points: 3, seconds: 60, refillsBy: clock });
+  await clock.advance(86_400_000);
+  for (let point = 0; point < 3; point += 1) await limit.take("a");
+  await clock.advance(-86_400_000);
+  await expect(limit.take("a")).rejects.toMatchObject({ status: 429, retryAfterSeconds: 20 });
+  await clock.advance(20_000);
+  await limit.take("a");
+  await expect(limit.take("a")).rejects.toMatchObject({ retryAfterSeconds: 20 });
+});
+
 test("the stored keys identify no one, and expired rows are deleted", async () => {
   await aServer("long").take("203.0.113.11");
   await aServer("short", 0.001).take("owl@example.com");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { type Failure, failure, failureHeaders } from "#platform/errors/failure.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { budgetsInMemory } from "./refilling-budget.ts";
 
 test("the limit passes in a window, then the rest are refused with a code; other keys are not affected", async () => {
   const limit = createRateLimit({ points: 2, seconds: 60 });
@@ -68,4 +69,40 @@ test("a refilling limit gives back one point at a time, and refused attempts cos
   expect(await passes(20), "never more than the budget").toBe(3);
   await limit.forget("a");
   expect(await passes(20)).toBe(3);
+});
+
+test.each([-86_400_000, 86_400_000])(
+  "a clock that is set %i ms wrong and back refuses no longer than a window",
+  async (wrongMs) => {
+    const clock = manualClock();
+    const limit = createRateLimit({ points: 3, seconds: 60, refillsBy: clock });
+    await clock.advance(wrongMs);
+    for (let point = 0; point < 3; point += 1) await limit.take("a");
+    await clock.advance(-wrongMs);
+    await limit.take("a").catch(() => undefined);
+    await clock.advance(20_000);
+    await limit.take("a");
+    await clock.advance(60_000);
+    for (let point = 0; point < 3; point += 1) await limit.take("a");
+  },
+);
+
+test("budgets that are full again leave the memory, without a look at all the others", async () => {
+  let looks = 0;
+  class Counted extends Map<string, number> {
+    override *[Symbol.iterator](): MapIterator<[string, number]> {
+      for (const entry of super[Symbol.iterator]()) {
+        looks += 1;
+        yield entry;
+      }
+    }
+  }
+  const [budgets, most] = [new Counted(), 10_000];
+  const move = budgetsInMemory(budgets);
+  for (let key = 0; key < most; key += 1) await move(`${key}`, 10, 0, 60);
+  looks = 0;
+  for (let key = 0; key < 20; key += 1) await move(`new ${key}`, 10, 5, 65);
+  expect(looks).toBeLessThanOrEqual(2 * 20);
+  await move("a", 10, 100, 160);
+  expect(budgets.size).toBe(1);
 });

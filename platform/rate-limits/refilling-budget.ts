@@ -7,7 +7,8 @@ type BudgetSize = { points: number; seconds: number; clock: Clock };
 
 /**
  * Moves the time (ms since 1970) at which the budget of `key` is full again by `byMs`, unless it would be later than
- * `latestMs`. Returns the time, and whether it was moved.
+ * `latestMs`: a later one was kept by a clock that ran ahead, and counts as `latestMs`. Returns the time, and whether it
+ * was moved.
  */
 type MoveFullAt = (key: string, byMs: number, nowMs: number, latestMs: number) => Promise<[fullAtMs: number, boolean]>;
 
@@ -16,36 +17,43 @@ type MoveFullAt = (key: string, byMs: number, nowMs: number, latestMs: number) =
  * there is always a time, and never a whole window, after which the next one passes.
  */
 export function refillingBudget({ points, seconds, clock }: BudgetSize, move: MoveFullAt) {
-  const everyMs = (seconds * 1_000) / points;
-  const now = () => clock.now().getTime();
+  const windowMs = seconds * 1_000;
+  const everyMs = windowMs / points;
+  const moved = async (key: string, byMs: number) => {
+    const nowMs = clock.now().getTime();
+    const [fullAtMs, passed] = await move(key, byMs, nowMs, nowMs + windowMs);
+    return { usedMs: Math.max(0, fullAtMs - nowMs), passed };
+  };
   return {
     async consume(key: string): Promise<void> {
-      const latestMs = now() + points * everyMs;
-      const [fullAtMs, passed] = await move(key, everyMs, now(), latestMs);
-      if (!passed) throw new RateLimiterRes(0, fullAtMs + everyMs - latestMs);
+      const { usedMs, passed } = await moved(key, everyMs);
+      if (!passed) throw new RateLimiterRes(0, usedMs + everyMs - windowMs);
     },
     async get(key: string): Promise<RateLimiterRes> {
-      const [fullAtMs] = await move(key, 0, now(), Number.POSITIVE_INFINITY);
-      const usedMs = Math.max(0, fullAtMs - now());
+      const { usedMs } = await moved(key, 0);
       const left = Math.floor(points - usedMs / everyMs);
-      return new RateLimiterRes(left, left > 0 ? 0 : usedMs - (points - 1) * everyMs);
+      return new RateLimiterRes(left, left > 0 ? 0 : usedMs + everyMs - windowMs);
     },
-    reward: (key: string) => move(key, -everyMs, now(), Number.POSITIVE_INFINITY),
-    delete: (key: string) => move(key, Number.NEGATIVE_INFINITY, now(), Number.POSITIVE_INFINITY),
+    reward: (key: string) => moved(key, -everyMs),
+    delete: (key: string) => moved(key, Number.NEGATIVE_INFINITY),
   };
 }
 
-/** Above this, budgets that are full again are dropped from memory. */
-const MOST_IN_MEMORY = 10_000;
-
-export function budgetsInMemory(): MoveFullAt {
-  const times = new Map<string, number>();
+/** Keeps the budgets that are not full, in the order in which they were moved. */
+export function budgetsInMemory(times = new Map<string, number>()): MoveFullAt {
   return async (key, byMs, nowMs, latestMs) => {
-    const fullAtMs = Math.max(times.get(key) ?? nowMs, nowMs);
-    if (fullAtMs + byMs > latestMs) return [fullAtMs, false];
-    if (times.size >= MOST_IN_MEMORY) for (const [name, at] of times) if (at <= nowMs) times.delete(name);
-    times.set(key, fullAtMs + byMs);
-    return [fullAtMs + byMs, true];
+    const fullAtMs = Math.min(Math.max(times.get(key) ?? nowMs, nowMs), latestMs);
+    const passed = fullAtMs + byMs <= latestMs;
+    const movedMs = passed ? fullAtMs + byMs : fullAtMs;
+    times.delete(key);
+    times.set(key, movedMs);
+    // From the oldest to the first that still refills: a look at all of them for each attempt would be slow.
+    for (const [name, at] of times) {
+      if (at > nowMs && at <= latestMs) break;
+      times.delete(name);
+      if (at > latestMs) times.set(name, latestMs);
+    }
+    return [movedMs, passed];
   };
 }
 
@@ -53,17 +61,20 @@ export function budgetsInMemory(): MoveFullAt {
 export function budgetsInDatabase(pool: pg.Pool, prefix: string): MoveFullAt {
   const whileDown = budgetsInMemory();
   return async (key, byMs, nowMs, latestMs) => {
-    const values = [`${prefix}:${key}`, byMs, nowMs, latestMs];
+    const name = `${prefix}:${key}`;
     try {
       const moved = await pool.query<{ expire: number }>(
         `INSERT INTO rate_limits AS kept (key, expire) VALUES ($1, $3::float8 + $2::float8)
-          ON CONFLICT (key) DO UPDATE SET expire = GREATEST(kept.expire, $3::float8) + $2::float8
-          WHERE GREATEST(kept.expire, $3::float8) + $2::float8 <= $4::float8 RETURNING expire`,
-        values,
+          ON CONFLICT (key) DO UPDATE SET expire = LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8
+          WHERE LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8 <= $4::float8 RETURNING expire`,
+        [name, byMs, nowMs, latestMs],
       );
       if (moved.rows[0]) return [moved.rows[0].expire, true];
-      const kept = await pool.query<{ expire: number }>("SELECT expire FROM rate_limits WHERE key = $1", [values[0]]);
-      return [kept.rows[0]?.expire ?? nowMs, false];
+      const kept = await pool.query<{ expire: number }>("SELECT expire FROM rate_limits WHERE key = $1", [name]);
+      const fullAtMs = kept.rows[0]?.expire ?? nowMs;
+      if (fullAtMs <= latestMs) return [fullAtMs, false];
+      await pool.query("UPDATE rate_limits SET expire = LEAST(expire, $2) WHERE key = $1", [name, latestMs]);
+      return [latestMs, false];
     } catch {
       return whileDown(key, byMs, nowMs, latestMs);
     }
