@@ -9,7 +9,7 @@ import { createPayoutsService } from "./payouts.service.ts";
 import { forgetPayoutDetails, ownPayoutDetails } from "./personal-data.store.ts";
 
 export type PayoutsFeature = ReturnType<typeof payoutsFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "encryption">;
+type Uses = Pick<Platform, "database" | "clock" | "encryption" | "log">;
 type Needs = {
   audit: AuditFeature;
   mail: MailFeature;
@@ -18,7 +18,7 @@ type Needs = {
 };
 
 /** Creators' payout methods and tax details, stored sealed. */
-export function payoutsFeature({ database: { db }, clock, encryption }: Uses, needs: Needs) {
+export function payoutsFeature({ database: { db }, clock, encryption, log }: Uses, needs: Needs) {
   const { members } = needs.members.internal;
   return {
     services: {
@@ -26,6 +26,7 @@ export function payoutsFeature({ database: { db }, clock, encryption }: Uses, ne
         db,
         clock,
         encryption,
+        log,
         audit: needs.audit.internal.audit,
         mail: needs.mail.internal.mail,
         security: members.security,

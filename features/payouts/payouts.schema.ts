@@ -99,6 +99,8 @@ export type PayoutView = {
     payFrom: string;
     /** The account is in another name than the approved identity and the taxed company: nothing is paid to it. */
     otherName: boolean;
+    /** Its key is lost, so that it has to be entered again: nothing is paid to it. */
+    unreadable: boolean;
   } | null;
   tax: {
     form: TaxForm;
@@ -108,7 +110,10 @@ export type PayoutView = {
     changedAt: string;
     /** A person's form in another name than the approved identity. */
     otherName: boolean;
+    unreadable: boolean;
   } | null;
+  /** The key of the approved identity's name is lost: nothing can be compared with it, and nothing is paid. */
+  unreadableName: boolean;
   /** Whether the creator has provided everything a payout needs. */
   complete: boolean;
 };

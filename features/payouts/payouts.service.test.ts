@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { aPasskey, cookieOf, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { aPasskey, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
 import { testKey } from "#tests/builders/product.ts";
 import { passport, verificationsOn } from "#tests/builders/verifications.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
@@ -12,21 +12,22 @@ const database = await databaseOfFile();
 const encryption = createEncryption([testKey]);
 const hourMs = 3_600_000;
 
-/** `identify` has an identity of this name approved. */
+/** `identify` has an identity of this name approved; `told` is what was logged as an error. */
 async function someone(userType: "model" | "user" = "model") {
-  const { members, clock, product } = await withMembers(database);
-  const { db } = database;
+  const told: object[] = [];
+  const log = { ...quietLog, error: (fields: object) => void told.push(fields) };
+  const { members, clock, product } = await withMembers(database, { log });
   const input = stranger(userType);
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
-  await db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", viewer.uid).execute();
+  await database.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", viewer.uid).execute();
   async function identify(legalName: string) {
     const identities = await verificationsOn(product);
     await identities.filled(viewer, { ...passport, legalName });
     await identities.verifications.submit(viewer);
     await identities.approve(await identities.admin(), await identities.idOf(viewer));
   }
-  return { payouts: product.services.payouts, clock, viewer, facts, password: input.password, identify };
+  return { payouts: product.services.payouts, clock, viewer, facts, password: input.password, identify, told };
 }
 
 async function identified(legalName: string) {
@@ -108,8 +109,7 @@ test.each(["an authenticator app", "a passkey"])(
 
 test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {
   const { payouts, clock, viewer, facts, password } = await someone();
-  expect(await payouts.view(viewer)).toEqual({ method: null, tax: null, complete: false });
-  expect((await payouts.view(viewer)).complete).toBe(false);
+  expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null, complete: false });
   await payouts.setMethod(viewer, facts, sepa(password));
   expect((await payouts.view(viewer)).complete).toBe(false);
   await payouts.setTax(viewer, facts, w8(password));
@@ -156,11 +156,8 @@ test("a change needs the password and a recent sign-in, and a wrong number chang
     field: "currentPassword",
   });
   await expect(payouts.setMethod(viewer, facts, sepa(password, "DE00 1234"))).rejects.toMatchObject({ field: "iban" });
-  await expect(payouts.setMethod(viewer, facts, sepa(password, "BR1800360305000010009795493C1"))).rejects.toMatchObject(
-    {
-      code: "payouts.not_sepa",
-    },
-  );
+  const brazilian = payouts.setMethod(viewer, facts, sepa(password, "BR1800360305000010009795493C1"));
+  await expect(brazilian).rejects.toMatchObject({ code: "payouts.not_sepa" });
   await clock.advance(2 * hourMs);
   await expect(payouts.setMethod(viewer, facts, sepa(password))).rejects.toMatchObject({ code: "members.login_again" });
   expect(await payouts.view(viewer)).toEqual(before);
@@ -208,9 +205,8 @@ test("payout details are a creator's own", async () => {
   expect(await other.payouts.view(other.viewer)).toMatchObject({ method: null });
   await expect(one.payouts.view(null)).rejects.toMatchObject({ status: 401 });
   await expect(customer.payouts.view(customer.viewer)).rejects.toMatchObject({ status: 403 });
-  await expect(
-    customer.payouts.setMethod(customer.viewer, customer.facts, sepa(customer.password)),
-  ).rejects.toMatchObject({ status: 403 });
+  const set = customer.payouts.setMethod(customer.viewer, customer.facts, sepa(customer.password));
+  await expect(set).rejects.toMatchObject({ status: 403 });
 });
 
 test("tax details that are over make the payout details incomplete, from the day after their last one", async () => {
@@ -224,6 +220,30 @@ test("tax details that are over make the payout details incomplete, from the day
   const dayOf = (days: number) => new Date(clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
   expect(await asked(dayOf(0))).toBe(true);
   expect(await asked(dayOf(-1))).toBe(false);
+});
+
+test("what no longer opens is logged once for each row, is paid nothing, and can be entered again", async () => {
+  const { payouts, viewer, facts, password, told, identify } = await someone();
+  const tax = w8(password, { form: "w8bene", legalName: "Engine Werke GmbH" });
+  const method = { ...sepa(password), holder: tax.legalName } as PayoutMethodInput;
+  const lost = createEncryption([{ id: "lost", key: Buffer.alloc(32) }]).sealText("", { owner: "", purpose: "" });
+  const lose = (row: string) => database.pool.query(`UPDATE ${row} = $1`, [viewer.uid, lost]);
+  await identify("Ada Lovelace");
+  await payouts.setTax(viewer, facts, tax);
+  await payouts.setMethod(viewer, facts, method);
+  await lose("tax_details SET sealed = $2 WHERE uid");
+  const noTax = { complete: false, method: { unreadable: false, otherName: false }, tax: { unreadable: true } };
+  expect(await payouts.view(viewer), "nobody can tell whether the company's account is another's").toMatchObject(noTax);
+  await lose("payout_methods SET sealed = $2 WHERE uid");
+  expect(await payouts.view(viewer)).toMatchObject({ method: { unreadable: true, otherName: false } });
+  await payouts.setMethod(viewer, facts, sepa(password));
+  await payouts.setTax(viewer, facts, tax);
+  await payouts.setMethod(viewer, facts, method);
+  expect(await payouts.view(viewer)).toMatchObject({ complete: true, unreadableName: false });
+  await lose("verifications SET details = $2 WHERE user_id");
+  expect(await payouts.view(viewer)).toMatchObject({ complete: false, unreadableName: true });
+  const line = { code: "payouts.unreadable", uid: viewer.uid, error: expect.stringContaining('"lost"') };
+  expect(told).toEqual(["tax_details", "payout_methods", "verifications"].map((row) => ({ ...line, row })));
 });
 
 describe("the name of an identity check", () => {

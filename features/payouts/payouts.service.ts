@@ -10,7 +10,6 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import type { MembersService } from "../members/service/members.service.ts";
-import type { VerificationsService } from "../verifications/verifications.service.ts";
 import { isPayable, isSameBankCountry } from "./bank-countries.rules.ts";
 import {
   isSepaIban,
@@ -23,6 +22,7 @@ import {
   readRouting,
 } from "./payout-methods.rules.ts";
 import { isOthersAccount, isTaxedAsOther } from "./payout-names.rules.ts";
+import { createPayoutNames, type NameParts, sealFor } from "./payout-names.service.ts";
 import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
 import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
 import { methodOf, saveMethod, saveTax, taxOf } from "./payouts.store.ts";
@@ -31,16 +31,14 @@ import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
 type Facts = { headers: Headers; ip: string };
 
-export type PayoutsParts = {
+export type PayoutsParts = NameParts & {
   db: Db;
   clock: Clock;
-  encryption: Pick<Encryption, "sealText" | "openText">;
+  encryption: Pick<Encryption, "sealText">;
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   security: Pick<MembersService["security"], "confirmSelf">;
   heldUntil: MembersService["payoutsHeldUntil"];
-  /** The name of the approved identity; null without one. */
-  legalNameOf: VerificationsService["legalNameOf"];
 };
 
 export const payoutFailures = {
@@ -72,6 +70,7 @@ export const payoutFailures = {
 /** Creators' payout methods and tax details. Numbers are stored sealed, so the database alone does not reveal them. */
 export function createPayoutsService(parts: PayoutsParts) {
   const { db, clock, encryption, audit, mail, security } = parts;
+  const namesOf = createPayoutNames(parts);
 
   async function noted(tx: Tx, member: Viewer, facts: Facts, action: string, after: unknown): Promise<void> {
     const subject = { type: "user", id: member.uid };
@@ -85,7 +84,7 @@ export function createPayoutsService(parts: PayoutsParts) {
   }
 
   return {
-    view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, requireModel(viewer).uid),
+    view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, namesOf, requireModel(viewer).uid),
 
     /** Requires a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
     async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
@@ -93,8 +92,8 @@ export function createPayoutsService(parts: PayoutsParts) {
       const { masked, details } = methodOfInput(input);
       await security.confirmSelf(facts, input.currentPassword);
       // After the password: the answers would tell the verified name to guesses.
-      const { identity, taxed } = await openedNames(parts, member.uid, { tax: await taxOf(db, member.uid) });
-      if (isOthersAccount(input.holder, identity, taxed)) throw payoutFailures.otherHolder();
+      const { identity, taxed } = await namesOf(member.uid, { tax: await taxOf(db, member.uid) });
+      if (isOthersAccount(input.holder, identity.value, taxed.value)) throw payoutFailures.otherHolder();
       const at = clock.now();
       const from = later(payFrom(at), await parts.heldUntil(member.uid));
       const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
@@ -113,7 +112,8 @@ export function createPayoutsService(parts: PayoutsParts) {
       const member = requireModel(viewer);
       const taxNumber = taxNumberOf(input);
       await security.confirmSelf(facts, input.currentPassword);
-      if (isTaxedAsOther(input, await parts.legalNameOf(member.uid))) throw payoutFailures.otherName();
+      const { identity } = await namesOf(member.uid, {});
+      if (isTaxedAsOther(input, identity.value)) throw payoutFailures.otherName();
       const at = clock.now();
       const { currentPassword: _, certified: __, ...details } = input;
       const bound = sealFor(member.uid, "tax");
@@ -130,13 +130,16 @@ export function createPayoutsService(parts: PayoutsParts) {
   };
 }
 
+type NamesOf = ReturnType<typeof createPayoutNames>;
+
 /** Payout details as their owner sees them. */
-async function viewOf(parts: PayoutsParts, uid: string): Promise<PayoutView> {
-  const { db, clock } = parts;
-  const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), parts.heldUntil(uid)]);
-  const { identity, taxed, holder } = await openedNames(parts, uid, { method, tax });
-  const otherHolder = holder !== null && isOthersAccount(holder, identity, taxed);
-  const otherTaxed = taxed !== null && isTaxedAsOther(taxed, identity);
+async function viewOf({ db, clock, heldUntil }: PayoutsParts, namesOf: NamesOf, uid: string): Promise<PayoutView> {
+  const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), heldUntil(uid)]);
+  const { identity, taxed, account } = await namesOf(uid, { method, tax });
+  const holder = taxed.unreadable ? null : account.value?.holder;
+  const otherHolder = holder != null && isOthersAccount(holder, identity.value, taxed.value);
+  const otherTaxed = taxed.value !== null && isTaxedAsOther(taxed.value, identity.value);
+  const unreadable = identity.unreadable || taxed.unreadable || account.unreadable;
   const isValid = tax !== undefined && taxCounts(tax.valid_until, clock.now());
   return {
     method: method
@@ -146,6 +149,7 @@ async function viewOf(parts: PayoutsParts, uid: string): Promise<PayoutView> {
           changedAt: method.changed_at.toISOString(),
           payFrom: later(method.pay_from, held).toISOString(),
           otherName: otherHolder,
+          unreadable: account.unreadable,
         }
       : null,
     tax: tax
@@ -156,23 +160,13 @@ async function viewOf(parts: PayoutsParts, uid: string): Promise<PayoutView> {
           validUntil: tax.valid_until,
           changedAt: tax.changed_at.toISOString(),
           otherName: otherTaxed,
+          unreadable: taxed.unreadable,
         }
       : null,
-    complete: method !== undefined && isValid && !otherHolder && !otherTaxed,
+    unreadableName: identity.unreadable,
+    complete: method !== undefined && isValid && !otherHolder && !otherTaxed && !unreadable,
   };
 }
-
-type SealedRows = { method?: { sealed: Buffer } | undefined; tax?: { sealed: Buffer } | undefined };
-
-/** Whose account and whose taxes it is, opened to be compared with the identity; never shown. */
-async function openedNames({ encryption, legalNameOf }: PayoutsParts, uid: string, { method, tax }: SealedRows) {
-  const opened = (sealed: Buffer, of: "method" | "tax") => JSON.parse(encryption.openText(sealed, sealFor(uid, of)));
-  const account: { holder: string } | null = method ? opened(method.sealed, "method") : null;
-  const taxed: Pick<TaxInput, "form" | "legalName"> | null = tax ? opened(tax.sealed, "tax") : null;
-  return { identity: await legalNameOf(uid), taxed, holder: account?.holder ?? null };
-}
-
-const sealFor = (owner: string, of: "method" | "tax") => ({ owner, purpose: `payouts.${of}` });
 
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 

@@ -4,6 +4,7 @@ import type { MembersService } from "#features/members/service/members.service.t
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import type { Log } from "#platform/log/log.ts";
 import { createMailbox } from "#providers/mail/mailbox.ts";
 import { baseUrl, openProduct, testSecrets } from "./product.ts";
 import { quickHashing } from "./quick-hashing.ts";
@@ -25,6 +26,7 @@ export type MemberOptions = {
   adminNeedsSecondFactor?: boolean;
   /** How passwords are kept; cheaply unless told otherwise. */
   hashing?: PasswordHashing;
+  log?: Log;
 };
 
 /** The product's members; `grants`: for whom free credit was booked. */
@@ -37,6 +39,7 @@ export async function withMembers(database: Database, wishes: MemberOptions = {}
     {
       config: adminNeedsSecondFactor ? {} : { host: "127.0.0.1" },
       platform: {
+        ...(wishes.log ? { log: wishes.log } : {}),
         ...(wishes.baseUrl === undefined ? {} : { baseUrl: wishes.baseUrl }),
         ...(secret === undefined
           ? {}

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { endCall, startCall } from "./support/calls.ts";
 import { expectRefused } from "./support/refusals.ts";
 import { sharedSite } from "./support/shared-site.ts";
+import { password } from "./support/site-under-test.ts";
 
-const site = await sharedSite();
+const site = await sharedSite({ screens: true });
 
 test("the file of a creator's earnings is for that creator only", async () => {
   const [first, second] = site.stage.creators;
@@ -21,6 +22,28 @@ test("the file of a creator's earnings is for that creator only", async () => {
   for (const stranger of [await site.member(), await site.visit()]) {
     expectRefused(await stranger.get("/api/me/earnings.csv"), "earnings.csv");
   }
+});
+
+test("payout details whose key is lost are asked for again on the pages that show them", async () => {
+  const creator = await site.member({ userType: "model" });
+  const headers = new Headers({ cookie: creator.cookieHeader() });
+  await site.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", creator.uid).execute();
+  const method = { kind: "sepa", holder: "Ada Lovelace", iban: "DE89 3704 0044 0532 0130 00" } as const;
+  await site.composition.services.payouts.setMethod(
+    await site.composition.viewerOf(headers),
+    { headers, ip: creator.address },
+    { ...method, currentPassword: password },
+  );
+  const lost = { sealed: Buffer.from("not sealed") };
+  await site.db.updateTable("payout_methods").set(lost).where("uid", "=", creator.uid).execute();
+  const earnings = await creator.get("/model/earnings");
+  expect([earnings.status, earnings.text]).toEqual([
+    200,
+    expect.stringContaining("Nothing is paid to it: enter it again."),
+  ]);
+  const settings = await creator.get("/model/settings");
+  expect([settings.status, settings.text]).toEqual([200, expect.stringContaining("Please enter them again.")]);
+  expect((await creator.get("/model/dashboard")).status).toBe(200);
 });
 
 test("the button can be embedded on other sites, is cached for a day, and sets no cookie", async () => {

@@ -101,6 +101,11 @@ export default function EarningsScreen({ loaderData, actionData }: Route.Compone
                 ? " Everything that we need of you is here."
                 : " Until then you can enter your payout method and your tax details."}
             </p>
+            {payout.unreadableName && (
+              <p className="mt-2 text-warn">
+                We can't read the name from your identity check, so nothing is paid. Write to us about it.
+              </p>
+            )}
           </section>
         </div>
         <div className="grid gap-4">

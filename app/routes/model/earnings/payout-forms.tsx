@@ -29,6 +29,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
   const wanted = refusal?.typed.kind ?? search.get("method") ?? method?.kind ?? "sepa";
   const kind = payoutKinds.find((one) => one === wanted) ?? "sepa";
   const form = useFocusOnRefusal(refusal);
+  const needsInput = !method || method.otherName || method.unreadable;
   return (
     <section className="panel scroll-mt-24 p-4 sm:p-6" id="payout" aria-labelledby="payout-title">
       <h2 id="payout-title" className="text-2xl">
@@ -50,8 +51,11 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
           paid to it: add one that is.
         </p>
       )}
+      {method?.unreadable && (
+        <p className="mt-2 text-warn">We can't read this account any more. Nothing is paid to it: enter it again.</p>
+      )}
       <PanelAnswers refusal={refusal} done={done} />
-      <details className="mt-4" open={!method || method.otherName || refusal !== undefined || search.has("method")}>
+      <details className="mt-4" open={needsInput || refusal !== undefined || search.has("method")}>
         <summary className="cursor-pointer font-medium">
           {method ? "Change payout method" : "Add payout method"}
         </summary>
@@ -183,8 +187,13 @@ export function TaxDetails({ tax, refusal, done }: FormProps & { tax: PayoutView
           These details are not in your verified legal name. Nothing is paid before they are.
         </p>
       )}
+      {tax?.unreadable && (
+        <p className="mt-2 text-warn">
+          We can't read these details any more. Nothing is paid before you enter them again.
+        </p>
+      )}
       <PanelAnswers refusal={refusal} done={done} />
-      <details className="mt-4" open={refusal !== undefined || tax?.otherName}>
+      <details className="mt-4" open={refusal !== undefined || tax?.otherName || tax?.unreadable}>
         <summary className="cursor-pointer font-medium">{tax ? "Change tax details" : "Add tax details"}</summary>
         <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
           <RadioList

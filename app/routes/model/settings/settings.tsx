@@ -114,6 +114,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
 }
 
 function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
+  const unreadable = method?.unreadable || tax?.unreadable;
   return (
     <>
       <p className="text-soft">
@@ -126,6 +127,7 @@ function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
         )}{" "}
         {tax ? "Your tax details are there." : "Your tax details are missing."}
       </p>
+      {unreadable && <p className="mt-2 text-warn">We can't read all of them any more. Please enter them again.</p>}
       <Link to="/model/earnings#payout" className="btn btn-neutral border-line mt-4">
         {method ? "Change payout method" : "Add payout method"}
       </Link>
