@@ -1,3 +1,6 @@
+/** Stands in place of an address that was erased. */
+export const erasedRecipient = "erased";
+
 /** An email in the list of the mailbox page. */
 export type SentEmailLine = {
   id: string;

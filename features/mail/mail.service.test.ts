@@ -146,6 +146,21 @@ describe("a failing mail server", () => {
     expect(await rows()).toMatchObject([{ state: "refused", letter: null, fault: "connection refused" }]);
   });
 
+  test.each(["550 <owl@example.com>: no such user", null])(
+    "ends the last email to an address, sent or not, with the address erased",
+    async (refusal) => {
+      const { mail, sent } = withMail(async () =>
+        refusal ? { outcome: "refused", reason: refusal } : { outcome: "accepted" },
+      );
+      await mail.post(database.db, { ...aPost("deleted:1"), isLast: true });
+      expect(JSON.stringify(await rows())).toContain("owl@example.com");
+      await mail.deliver();
+      expect(sent).toMatchObject([{ to: "owl@example.com" }]);
+      expect(await rows()).toMatchObject([{ state: refusal ? "refused" : "sent", letter: null }]);
+      expect(JSON.stringify(await rows())).not.toContain("owl@");
+    },
+  );
+
   test("does not hold up other emails, and a permanent refusal is not retried", async () => {
     const { mail, clock, sent } = withMail(async ({ to }) =>
       to.startsWith("gone") ? { outcome: "refused", reason: "550" } : { outcome: "accepted" },

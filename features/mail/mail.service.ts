@@ -30,7 +30,8 @@ export type MailService = ReturnType<typeof createMailService>;
 
 /**
  * An email to post. `key` identifies its occasion, such as `receipt:{id}`: an email posted twice is sent once. One with
- * a topic is only sent if the member wants emails about it.
+ * a topic is only sent if the member wants emails about it. The last one to an address keeps it only until it is sent or
+ * given up.
  */
 export type PostInput = {
   to: string;
@@ -39,6 +40,7 @@ export type PostInput = {
   brand?: Brand;
   email: EmailContent;
   topic?: { uid: string; about: EmailTopic };
+  isLast?: boolean;
 };
 
 type MailOptions = {
@@ -73,7 +75,7 @@ function outbox(options: MailOptions) {
   return {
     /** Stores an email to be sent. Pass the transaction of its occasion: both are committed or neither. */
     async post(handle: Db | Tx, input: PostInput): Promise<void> {
-      const { to, key, kind, brand = brandOfHost(""), email, topic } = input;
+      const { to, key, kind, brand = brandOfHost(""), email, topic, isLast = false } = input;
       if (topic && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
       const { subject, ...content } = email;
@@ -89,6 +91,7 @@ function outbox(options: MailOptions) {
         created_at: now,
         settled_at: null,
         fault: null,
+        is_last: isLast,
       });
     },
 
@@ -119,7 +122,7 @@ function createSend({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOp
   async function settled(row: EmailRow, outcome: MailOutcome): Promise<void> {
     const accepted = outcome.outcome === "accepted";
     if (!accepted) log.warn({ email: row.id, kind: row.kind, reason: outcome.reason }, "mail: email refused");
-    await settle(db, row.id, {
+    await settle(db, row, {
       state: accepted ? "sent" : "refused",
       at: clock.now(),
       fault: accepted ? null : outcome.reason,
@@ -132,7 +135,7 @@ function createSend({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOp
     const details = { email: row.id, kind: row.kind, attempts: row.attempts, reason };
     if (delay === null) {
       log.error(details, "mail: gave up on email");
-      await settle(db, row.id, { state: "refused", at: clock.now(), fault: reason, erase: true });
+      await settle(db, row, { state: "refused", at: clock.now(), fault: reason, erase: true });
       return;
     }
     log.warn(details, "mail: sending failed, will retry");

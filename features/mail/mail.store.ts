@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
+import { erasedRecipient } from "./mail.schema.ts";
 import type { OutboundEmailsTable } from "./mail.tables.ts";
 
 export type EmailRow = Selectable<OutboundEmailsTable>;
@@ -32,15 +33,20 @@ export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: numbe
     .execute();
 }
 
-/** Stores that an email was accepted or permanently refused, and optionally erases its text. */
+/**
+ * Stores that an email was accepted or permanently refused, and optionally erases its text. The last email to an address
+ * no longer names it, nor says why it was refused: mail servers repeat the address.
+ */
 export async function settle(
   db: Db,
-  id: string,
+  { id, is_last }: Pick<EmailRow, "id" | "is_last">,
   to: { state: "sent" | "refused"; at: Date; fault: string | null; erase: boolean },
 ): Promise<void> {
   await db
     .updateTable("outbound_letters")
-    .set({ state: to.state, settled_at: to.at, fault: to.fault, ...(to.erase ? { letter: null } : {}) })
+    .set({ state: to.state, settled_at: to.at, fault: is_last ? null : to.fault })
+    .$if(to.erase, (update) => update.set({ letter: null }))
+    .$if(is_last, (update) => update.set({ recipient: erasedRecipient }))
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();

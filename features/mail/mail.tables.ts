@@ -15,6 +15,7 @@ export type OutboundEmailsTable = {
   created_at: ColumnType<Date, Date, never>;
   settled_at: Date | null;
   fault: string | null;
+  is_last: Generated<boolean>;
 };
 
 /** A member's choice of optional emails; without a row they get all of them. */

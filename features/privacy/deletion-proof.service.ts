@@ -7,10 +7,12 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import * as store from "./deletion-proof.store.ts";
 import { erasurePolicy } from "./erasure-policy.rules.ts";
-import { placeholderNames } from "./privacy.rules.ts";
+import { lastEmailKey, placeholderNames } from "./privacy.rules.ts";
 import type { DeletedMember, DeletionProof } from "./retention.schema.ts";
 
 const shownLately = 20;
+/** Holds addresses, and no uid. */
+const emailColumn = "outbound_letters.recipient";
 
 type ProofOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
 
@@ -23,7 +25,10 @@ export function createDeletionProofs({ db, clock, audit }: ProofOptions) {
     if (!deletion?.doneAt) throw commonFailures.notFound();
     const columns = [];
     for (const column of await store.memberColumns(db)) {
-      const rows = await store.rowsWith(db, column, uid);
+      const rows =
+        column === emailColumn
+          ? await store.emailsNaming(db, lastEmailKey(deletion.id))
+          : await store.rowsWith(db, column, uid);
       columns.push({ column, fate: erasurePolicy[column] ?? null, rows });
     }
     const nobody = placeholderNames(uid);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { erasedRecipient } from "#features/mail/mail.schema.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 /** Columns with a foreign key to members, and those whose names suggest a member's id, address or username. */
@@ -24,11 +25,17 @@ export async function rowsWith(db: Db | Tx, column: string, value: string): Prom
   return rows[0]?.count ?? 0;
 }
 
+/** The number of emails of this key that still name an address: the erased member's uid does not lead to it. */
+export async function emailsNaming(db: Db, key: string): Promise<number> {
+  const named = db.selectFrom("outbound_letters").select("id").where("key", "=", key);
+  return (await named.where("recipient", "<>", erasedRecipient).execute()).length;
+}
+
 const deletions = (db: Db) =>
   db
     .selectFrom("account_deletions as d")
     .innerJoin("member_directory as u", "u.uid", "d.user_id")
-    .select(["d.user_id as uid", "d.requested_at as requestedAt", "d.done_at as doneAt"])
+    .select(["d.id", "d.user_id as uid", "d.requested_at as requestedAt", "d.done_at as doneAt"])
     .select(["u.username", "u.email"])
     .where("d.done_at", "is not", null);
 

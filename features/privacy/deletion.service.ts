@@ -9,7 +9,7 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import { type Micros, zero } from "#platform/money/money.ts";
 import { deletedEmail, deletionWaitsEmail, requestedEmail } from "./deletion.emails.ts";
-import { deletionDue, placeholderNames, privacyFailures } from "./privacy.rules.ts";
+import { deletionDue, lastEmailKey, placeholderNames, privacyFailures } from "./privacy.rules.ts";
 import type { DeletionInput } from "./privacy.schema.ts";
 import * as store from "./privacy.store.ts";
 
@@ -124,7 +124,8 @@ async function carryOut(options: DeletionOptions, { id, uid, forfeited }: Due): 
     await store.deleteExports(tx, uid);
     const subject = { type: "user", id: uid };
     await audit.record(tx, { actor: { uid: null, role: "system" }, action: "privacy.member_deleted", subject });
-    await mail.post(tx, { to: was.email, key: `deleted:${id}`, kind: "member-deleted", email: deletedEmail(paid) });
+    const last = { to: was.email, key: lastEmailKey(id), kind: "member-deleted", isLast: true };
+    await mail.post(tx, { ...last, email: deletedEmail(paid) });
     return true;
   });
 }

@@ -28,6 +28,9 @@ export const privacyFailures = {
   isAdmin: failure("privacy.is_admin", 409, "An admin's account is closed by another admin"),
 };
 
+/** The key of the email that says that an account is deleted. */
+export const lastEmailKey = (deletionId: string): string => `deleted:${deletionId}`;
+
 export function deletionDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + deletionDays * dayMs);
 }

@@ -140,7 +140,7 @@ function Proof({ proof }: { proof: DeletionProof }) {
         <p className={proof.clean ? "text-primary" : "text-stop"} role="status">
           {proof.clean
             ? "Nothing is left but what the books and the law ask for."
-            : "Something is left that should be gone. Look at the lines without a fate, and at those that are to be erased."}
+            : "Something is left that should be gone. Look at the lines without a fate, and at those that are to be erased. A row of outbound_letters is the last email, whose address is erased once it is sent."}
         </p>
         <p className="break-all text-soft">
           {proof.uid} · asked for {dateTimeLabel(proof.requestedAt)} · deleted {dateTimeLabel(proof.deletedAt)} · looked
