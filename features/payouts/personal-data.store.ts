@@ -5,8 +5,15 @@ type Row = Record<string, unknown>;
 
 /** Payout method and tax details, masked as on the page, since an export may leave the site. */
 export async function ownPayoutDetails(tx: Tx, uid: string): Promise<Row[]> {
-  const [method, tax] = [await methodOf(tx, uid), await taxOf(tx, uid)];
-  return [...(method ? [{ what: "payout method", ...method }] : []), ...(tax ? [{ what: "tax details", ...tax }] : [])];
+  const kept = [
+    { what: "payout method", row: await methodOf(tx, uid) },
+    { what: "tax details", row: await taxOf(tx, uid) },
+  ];
+  return kept.flatMap(({ what, row }) => {
+    if (!row) return [];
+    const { sealed: _, ...shown } = row;
+    return [{ what, ...shown }];
+  });
 }
 
 export async function forgetPayoutDetails(tx: Tx, uid: string): Promise<void> {
