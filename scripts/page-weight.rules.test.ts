@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { budgetOf, importsOf, type Manifest, pagesOf } from "./page-weight.rules.ts";
 
 const manifest: Manifest = {
-  url: "/assets/manifest.js",
   entry: { module: "/assets/entry.js", imports: ["/assets/react.js"] },
   routes: {
     root: {
@@ -24,16 +23,16 @@ const manifest: Manifest = {
   },
 };
 
-test("a page's weight is that of its files, the manifest, its layouts and all their imports, each counted once", () => {
+test("a page's weight is that of its files, its layouts and all their imports, each counted once", () => {
   expect(pagesOf(manifest)).toEqual([
     {
       path: "user/calls",
-      js: ["entry", "react", "calls", "list", "member", "root", "manifest"].map((name) => `/assets/${name}.js`),
+      js: ["entry", "react", "calls", "list", "member", "root"].map((name) => `/assets/${name}.js`),
       css: ["/assets/root.css"],
     },
     {
       path: "",
-      js: ["entry", "react", "home", "root", "manifest"].map((name) => `/assets/${name}.js`),
+      js: ["entry", "react", "home", "root"].map((name) => `/assets/${name}.js`),
       css: ["/assets/home.css", "/assets/root.css"],
     },
   ]);

@@ -13,13 +13,15 @@ export function budgetOf(path: string): Budget {
 
 type ManifestEntry = { module: string; imports?: string[]; css?: string[] };
 export type Manifest = {
-  url: string;
   entry: ManifestEntry;
   routes: Record<string, ManifestEntry & { id: string; parentId?: string; path?: string; index?: boolean }>;
 };
 export type PageFiles = { path: string; js: string[]; css: string[] };
 
-/** Every page with the files that a browser fetches for it: the manifest, its own, its layouts', and what all import. */
+/**
+ * Every page with the files that a browser fetches for it: its own, its layouts', and what all import. The manifest of all
+ * routes is not among them: the page holds the part that it needs, and asks for more once it can be used.
+ */
 export function pagesOf(manifest: Manifest): PageFiles[] {
   const routes = Object.values(manifest.routes);
   const parents = new Set(routes.map(({ parentId }) => parentId));
@@ -39,7 +41,7 @@ export function pagesOf(manifest: Manifest): PageFiles[] {
           .filter(Boolean)
           .reverse()
           .join("/"),
-        js: [...new Set([...js, manifest.url])].filter((file) => file !== ""),
+        js: [...new Set(js)].filter((file) => file !== ""),
         // The build marks a style sheet that several entries share by an empty fragment.
         css: [...new Set(parts.flatMap((part) => part.css ?? []).map((file) => file.replace(/#$/, "")))],
       };
