@@ -23,7 +23,20 @@ test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string |
   ["paused, with a newer version", { status: "paused", version: 6 }, [], /^Paused/, "Resume"],
   ["paused with everything", { status: "paused", allPaused: true }, [], /^Everything is paused/, "Open settings"],
   ["public", {}, [blocker("nothing_new")], /^Callers hear version 5, the newest/, "Share it"],
-  ["public, with a newer version", { version: 6 }, [], /^Callers hear version 5\. Version 6/, "Publish"],
+  [
+    "public, with a newer version",
+    { version: 6 },
+    [],
+    /^Callers hear version 5\. Version 6 is not live yet\.$/,
+    "Publish",
+  ],
+  [
+    "public, with a newer version under review",
+    { version: 6 },
+    [blocker("waiting")],
+    /^Callers hear version 5\. Version 6 is not live yet\.$/,
+    "See the review",
+  ],
   [
     "a newer version that says the same",
     { version: 6 },

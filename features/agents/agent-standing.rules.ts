@@ -100,7 +100,7 @@ export function standingLine(view: StandingFacts): string {
     draft: "Draft, not live.",
     all_paused: `Everything is paused. Callers hear version ${publishedVersion} again as soon as you resume.`,
     paused: `Paused. Callers hear version ${publishedVersion} again as soon as you resume.`,
-    changed: `Callers hear version ${publishedVersion}. Version ${version} waits until you publish it.`,
+    changed: `Callers hear version ${publishedVersion}. Version ${version} is not live yet.`,
     public: `Callers hear version ${publishedVersion}, the newest one.`,
   };
   return lines[standingOf(view)];
