@@ -68,6 +68,7 @@ export default [
         route("admin/agent-edition/:agentId", "routes/admin/agents/agent.tsx"),
         route("admin/analysis", "routes/admin/analysis/analysis.tsx"),
         route("admin/safety", "routes/admin/safety/safety.tsx"),
+        route("admin/*", "routes/not-found.ts", { id: "admin-not-found" }),
       ]),
     ]),
     layout("routes/layouts/email-links.tsx", [

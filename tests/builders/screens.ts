@@ -103,5 +103,6 @@ export const screens: Record<string, Screen> = {
   "/admin/prompts/:contentType": { access: "admin", form: true },
   "/admin/messages": { access: "admin", form: true },
   "/admin/safety": { access: "admin", emptyAt: "/admin/safety?year=2099" },
+  "/admin/*": { access: "admin" },
   "/admin/all-conversations": { access: "admin", emptyAt: "/admin/all-conversations?endedReason=superseded" },
 };

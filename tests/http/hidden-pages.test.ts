@@ -43,6 +43,9 @@ function alike({ status, headers, text }: Answer, address: string): string {
   return all;
 }
 
+/** Without the list of the scripts' routes: at an address outside, it has the profile that the first name may be. */
+const shown = (text: string) => text.replace(/<script\b.*?<\/script>/gs, "");
+
 const form = { method: "POST", body: "a=b", headers: { "content-type": "application/x-www-form-urlencoded" } };
 
 const unknown = "/admin/nosuch";
@@ -81,6 +84,22 @@ test("the page that is not there has the header, the footer and the gate of its 
       expect(page, address).not.toContain("TRY FOR FREE");
       expect(await text(creator, init), address).toContain("Dashboard");
       expect(await text(people["customer before the gate"], init), address).toContain("Before you come in");
+    }
+  }
+});
+
+test("a page of the admins that is not there keeps their menu for an admin, and looks to others as any other that is not", async () => {
+  const admin = await site.signedIn(site.stage.admin);
+  for (const address of [unknown, "/admin/no/such/thing"]) {
+    const { status, text } = await admin.get(address);
+    expect(status).toBe(404);
+    expect(text).toContain('aria-label="Admin pages"');
+    expect(text).toContain(`Page not found: ${address}`);
+    for (const [who, person] of Object.entries(people)) {
+      for (const init of [{}, form]) {
+        const [found, wanted] = [await person.ask(address, init), await person.ask("/nowhere/at/all", init)];
+        expect(shown(alike(found, address)), `${address}, ${who}`).toBe(shown(alike(wanted, "/nowhere/at/all")));
+      }
     }
   }
 });

@@ -156,5 +156,8 @@ export const adminPages: Record<string, Record<string, string>> = {
 
 /** The address of a path of the site map (`:name`) or of the API's description (`{name}`). */
 export function filledIn(path: string, values: Record<string, string> = {}): string {
-  return path.replace(/:(\w+)\??|\{(\w+)\}/g, (_, colon: string, brace: string) => values[colon ?? brace] ?? uuidv7());
+  return path.replace(
+    /:(\w+)\??|\{(\w+)\}|\*/g,
+    (_, colon: string, brace: string) => values[colon ?? brace] ?? uuidv7(),
+  );
 }
