@@ -1,5 +1,4 @@
 import { MoneyStats } from "#app/components/creators/money-stats.tsx";
-import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
@@ -10,6 +9,7 @@ import { figuresQuery } from "#features/analysis/creator-figures.schema.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { CreatorCalls } from "./creator-calls.tsx";
 import { CreatorRatingsPanel } from "./creator-ratings.tsx";
+import { DashboardLead } from "./dashboard-lead.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { LiveNow } from "./live-now.tsx";
 import { ProgressPanel } from "./progress-panel.tsx";
@@ -42,18 +42,7 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
   return (
     <>
       <h1 className="text-5xl">Your dashboard</h1>
-      <p className="mt-2 mb-7 text-soft">
-        What callers see is on{" "}
-        <a href={`/${username}`} className="text-link text-base-content">
-          your public page
-        </a>
-        .{" "}
-        <Link to="/model/share" className="text-link text-base-content">
-          Share it
-        </Link>
-        . Your sample was heard <strong className="tabular font-medium text-base-content">{plays.last7Days}</strong>{" "}
-        times in the last 7 days, {plays.last30Days} in 30.
-      </p>
+      <DashboardLead username={username} plays={plays} stops={stops} />
       {!emailConfirmed && (
         <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
           Your email address is not confirmed. Decisions about your companion and changes of your payout details are
@@ -63,7 +52,6 @@ export default function CreatorDashboardScreen({ loaderData }: Route.ComponentPr
           </Link>
         </p>
       )}
-      <StopNotes stops={stops} />
       <ProgressPanel progress={progress} />
       <section aria-labelledby="today" className="mb-4">
         <h2 id="today" className="mb-3 text-2xl">

@@ -59,7 +59,10 @@ test("what was typed and not saved is saved first: nothing else is offered", () 
 });
 
 test("a pause and a hold are said, with the one action that fits", () => {
-  expect(page({ status: "paused" }, { nothingNew: true })).toMatch(/Your companion is paused.*Resume<\/button>/s);
+  const paused = page({ status: "paused" }, { nothingNew: true });
+  expect(paused).toMatch(/Your companion is paused.*Resume<\/button>/s);
+  expect(paused).not.toContain("Share your companion");
+  expect(page({}, { nothingNew: true })).toContain("Share your companion");
   const held = page({ status: "paused", offline: [{ reason: "report", since: null }] }, { nothingNew: true });
   expect(held).toContain("hidden after a report");
   expect(held).not.toContain("Resume");

@@ -15,6 +15,7 @@ type PublishPanelProps = { view: EditorView; publishing: PublishView; refusal?: 
 export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const busy = useNavigation().formData !== undefined;
   const { blockers, warnings, needsReview, changes } = publishing;
+  const stops = stopsOf(view);
   const ready = blockers.length === 0;
   // That it is being reviewed says the panel of the review; that nothing is new says nothing once something was typed.
   const missing = blockers.filter(({ code }) => code !== "waiting" && code !== "nothing_new");
@@ -24,7 +25,7 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
     <EditorFrame title="Publish" lead={standingLine(view)} view={view}>
       <div className="grid max-w-3xl gap-4">
         <div className="-mb-4 empty:hidden">
-          <StopNotes stops={stopsOf(view)} />
+          <StopNotes stops={stops} />
         </div>
         {refusal && <FormAlert>{refusalWords(refusal)}</FormAlert>}
         {view.review && <ReviewPanel review={view.review} />}
@@ -59,7 +60,7 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
             <DifferenceList differences={changes} />
           </section>
         )}
-        {isUpToDate && <UpToDate />}
+        {isUpToDate && <UpToDate isReachable={stops.length === 0} />}
         {!isUpToDate && (!isUnsaved || view.review?.state === "waiting") && (
           <PublishForm view={view} needsReview={needsReview} busy={busy} ready={ready} />
         )}
@@ -113,7 +114,7 @@ function PublishForm({ view, needsReview, busy, ready }: PublishFormProps) {
   );
 }
 
-function UpToDate() {
+function UpToDate({ isReachable }: { isReachable: boolean }) {
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="up-to-date">
       <h2 id="up-to-date" className="text-2xl">
@@ -126,9 +127,11 @@ function UpToDate() {
         <Link to="/model/agent/basic" className="btn btn-outline border-line">
           Change something
         </Link>
-        <Link to="/model/share" className="btn btn-outline border-line">
-          Share your companion
-        </Link>
+        {isReachable && (
+          <Link to="/model/share" className="btn btn-outline border-line">
+            Share your companion
+          </Link>
+        )}
       </p>
     </section>
   );
