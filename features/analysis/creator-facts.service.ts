@@ -44,7 +44,8 @@ export function createCreatorStanding({ db, clock, identityOf, reviewOf, mayBePa
       voice: doneIf(Boolean(row?.voice_id) || Boolean(row?.keeps_voice)),
       agent: doneIf(row?.agent_id !== null && row?.step !== "basic"),
       price: doneIf(row?.step === "done"),
-      payout: doneIf(payable),
+      // Half of it, or what is not in a name that may be paid, is there all the same.
+      payout: payable ? "done" : row?.begun_payout ? "begun" : "open",
     };
     return {
       facts,

@@ -12,7 +12,8 @@ type CreatorRow = Pick<Selectable<UsersTable>, "name" | "description" | "photos"
     stops: StopReason[] | null;
     held_at: Date | null;
     paused_at: Date | null;
-    /** Whether they have said where they are paid and who is taxed, and until when that counts; null for good. */
+    /** Whether they have said where they are paid or who is taxed; both; and until when that counts; null for good. */
+    begun_payout: boolean;
     has_payout: boolean;
     payout_until: string | null;
   };
@@ -25,11 +26,11 @@ export async function creatorRow(db: Db, uid: string): Promise<CreatorRow | unde
   const { rows } = await sql<CreatorRow>`
     SELECT u.name, u.description, u.photos, u.verified_at, a.id AS agent_id, a.status, a.step, a.voice_id, a.published_at,
       a.published_version_id, a.stopped_for AS stops, a.held_at, p.paused_at,
-      t.uid IS NOT NULL AS has_payout, t.valid_until::text AS payout_until,
+      coalesce(m.uid, t.uid) IS NOT NULL AS begun_payout, m.uid IS NOT NULL AND t.uid IS NOT NULL AS has_payout, t.valid_until::text AS payout_until,
       EXISTS (SELECT 1 FROM creator_voices v WHERE v.user_id = u.uid AND v.favourite_at IS NOT NULL) AS keeps_voice
     FROM users u LEFT JOIN agents a ON a.user_id = u.uid AND a.status <> 'retired'
       LEFT JOIN creator_pauses p ON p.uid = u.uid
-      LEFT JOIN payout_methods m ON m.uid = u.uid LEFT JOIN tax_details t ON t.uid = m.uid
+      LEFT JOIN payout_methods m ON m.uid = u.uid LEFT JOIN tax_details t ON t.uid = u.uid
     WHERE u.uid = ${uid}`.execute(db);
   return rows[0];
 }

@@ -18,6 +18,7 @@ test.each([
   ["all but the review and the payout", all("done", { review: "open", payout: "open" }), "review", 71],
   ["no review before there is a price", all("done", { price: "open", review: "open", payout: "done" }), "price", 71],
   ["a review under way", all("done", { review: "waiting", payout: "open" }), "payout", 71],
+  ["a review under way and a part of the payout", all("done", { review: "waiting", payout: "begun" }), "payout", 71],
   ["a refusal comes first", all("open", { identity: "refused" }), "identity", 0],
   ["everything", all("done"), null, 100],
   ["nothing left but to wait", all("done", { review: "waiting" }), null, 85],
@@ -26,12 +27,12 @@ test.each([
 });
 
 test("there is always one next step at most, it is not done, and only everything is 100%", () => {
-  const state = fc.constantFrom<StepState>("open", "waiting", "done", "refused");
+  const state = fc.constantFrom<StepState>("open", "begun", "waiting", "done", "refused");
   const facts = fc.record(Object.fromEntries(creatorSteps.map((step) => [step, state])) as never);
   fc.assert(
     fc.property(facts as fc.Arbitrary<CreatorFacts>, (given) => {
       const { next, percent, steps } = creatorProgress(given);
-      if (next) expect(["open", "refused"]).toContain(given[next]);
+      if (next) expect(["open", "begun", "refused"]).toContain(given[next]);
       expect(percent === 100).toBe(steps.every((one) => one.state === "done"));
     }),
   );

@@ -2,8 +2,8 @@
 export const creatorSteps = ["profile", "identity", "voice", "agent", "price", "review", "payout"] as const;
 export type CreatorStep = (typeof creatorSteps)[number];
 
-/** `waiting`: the creator has done their part and somebody else looks at it. */
-export type StepState = "open" | "waiting" | "done" | "refused";
+/** `begun`: a part of it is there. `waiting`: the creator has done their part and somebody else looks at it. */
+export type StepState = "open" | "begun" | "waiting" | "done" | "refused";
 /** How a step stands that somebody else decides, by the word under which its own feature keeps it. */
 export function decidedStep(state: string | null): StepState {
   if (state === "submitted" || state === "waiting") return "waiting";
@@ -29,7 +29,8 @@ export type CreatorProgress = {
 export function creatorProgress(facts: CreatorFacts): CreatorProgress {
   const steps = creatorSteps.map((step) => ({ step, state: facts[step] }));
   const done = steps.filter(({ state }) => state === "done").length;
-  const open = (step: CreatorStep) => facts[step] === "open" && (step !== "review" || readyForReview(facts));
+  const toDo = (step: CreatorStep) => facts[step] === "open" || facts[step] === "begun";
+  const open = (step: CreatorStep) => toDo(step) && (step !== "review" || readyForReview(facts));
   const next = creatorSteps.find((step) => facts[step] === "refused") ?? creatorSteps.find(open) ?? null;
   return { steps, next, percent: Math.floor((done * 100) / steps.length) };
 }

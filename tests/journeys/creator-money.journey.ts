@@ -25,7 +25,10 @@ test("a new creator sees one next step, enters payout details, pauses and resume
   await save(page);
   await expect(page.getByText("Your payout method is saved.")).toBeVisible();
   await expect(page.getByText("DE89 •••• 3000")).toBeVisible();
+  await expect(page.getByText("Your tax details are missing.")).toBeVisible();
   await look(page, "creator-earnings-360");
+  await page.goto("/model/dashboard");
+  await expect(progress.getByRole("listitem").filter({ hasText: "Payout" })).toContainText("Not complete");
 
   await page.goto("/model/settings");
   await page.getByRole("checkbox", { name: /News/ }).uncheck();

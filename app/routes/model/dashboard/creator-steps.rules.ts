@@ -44,12 +44,13 @@ export const stepWords: Record<CreatorStep, StepWords> = {
     title: "Payout",
     about: "Where your earnings go, and your tax details.",
     to: "/model/earnings#payout",
-    action: "Add payout method",
+    action: "Complete your payout details",
   },
 };
 
 export const stateWords: Record<StepState, string> = {
   open: "To do",
+  begun: "Not complete",
   waiting: "We are looking at it",
   done: "Done",
   refused: "Needs a change",

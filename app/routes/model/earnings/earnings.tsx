@@ -1,7 +1,6 @@
 import { data, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
-import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageError, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -15,6 +14,7 @@ import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";
 import { EarningsLines } from "./earnings-lines.tsx";
+import { PayingOut } from "./paying-out.tsx";
 import { PayoutMethod, TaxDetails, type TypedRefusal } from "./payout-forms.tsx";
 
 const shownLines = 20;
@@ -90,23 +90,7 @@ export default function EarningsScreen({ loaderData, actionData }: Route.Compone
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <ClearingDays earnings={earnings} />
-          <section className="panel p-4 sm:p-6" aria-labelledby="paying-out">
-            <h2 id="paying-out" className="text-2xl">
-              Paying out
-            </h2>
-            <p className="mt-2 text-soft">
-              Payouts are not open yet. What is available stays yours and adds up until they are; the smallest payout
-              will be {dollarLabel(earnings.terms.minimum)}.
-              {payout.complete
-                ? " Everything that we need of you is here."
-                : " Until then you can enter your payout method and your tax details."}
-            </p>
-            {payout.unreadableName && (
-              <p className="mt-2 text-warn">
-                We can't read the name from your identity check, so nothing is paid. Write to us about it.
-              </p>
-            )}
-          </section>
+          <PayingOut minimum={earnings.terms.minimum} payout={payout} />
         </div>
         <div className="grid gap-4">
           {!secondFactor.passed && <SecondFactorFirst />}
