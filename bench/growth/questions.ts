@@ -6,6 +6,7 @@ import { createAuditService } from "#features/audit/audit.service.ts";
 import { complaintQuery } from "#features/complaints/complaints-admin.schema.ts";
 import { createComplaintsAdmin } from "#features/complaints/complaints-admin.service.ts";
 import { adminCallQuery } from "#features/conversations/admin/admin-calls.schema.ts";
+import { createCreatorShare } from "#features/ledger/earnings/creator-share.service.ts";
 import { createEarningsStatement } from "#features/ledger/earnings/earnings-statement.service.ts";
 import { createStatement } from "#features/ledger/statement.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -70,7 +71,8 @@ async function publicQuestions(database: Database, here: Here, cast: Cast, size:
 function memberQuestions({ db }: Database, here: Here, cast: Cast): Question[] {
   const statement = createStatement({ db, clock: systemClock });
   const terms = async () => ({ ...(await here.settings.get("creators.payouts")) });
-  const earnings = createEarningsStatement({ db, clock: systemClock, members: here.members, terms });
+  const shareOf = createCreatorShare({ db, settings: here.settings, ledger: here.ledger });
+  const earnings = createEarningsStatement({ db, clock: systemClock, members: here.members, terms, shareOf });
   const figures = createCreatorFigures({ db, clock: systemClock });
   const caller = () => viewerOf(pick(cast.callers), "user");
   const creator = () => viewerOf(pick(cast.creators).uid, "model");

@@ -20,7 +20,8 @@ const emails = new Set<string>();
 const dayMs = 86_400_000;
 const shop = await withPurchases(database);
 const mail = { post: async (_: unknown, { key }: { key: string }) => void emails.add(key) };
-const parts = { db: database.db, clock: shop.clock, members: shop.members, terms: async () => hold, mail };
+const shareOf = async () => ({ shareBps: 7_500, usageFeeMicros: dollars(1) });
+const parts = { db: database.db, clock: shop.clock, members: shop.members, terms: async () => hold, mail, shareOf };
 beforeAll(async () => {
   clearDue = createClearing(parts);
   statement = createEarningsStatement(parts);
@@ -178,6 +179,7 @@ test("the function refuses a call that runs, and one of somebody else", async ()
 });
 
 test("a statement is its creator's alone, and its pages use indexes", async () => {
+  expect((await statement.overview(ivy())).terms).toMatchObject({ shareBps: 7_500, usageFee: "1.00" });
   await expect(statement.overview(null)).rejects.toMatchObject({ status: 401 });
   await expect(statement.statement(await shop.somebody(), {})).rejects.toMatchObject({ status: 403 });
   await expect(statement.statement(ivy(), { cursor: "nonsense" })).rejects.toMatchObject({ code: "bad_cursor" });

@@ -25,6 +25,7 @@ export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
   const { mail } = needs.mail.internal;
   const { members } = needs.members.internal;
   const ledger = createLedgerService({ db, clock, signupGrant: () => settings.get("credit.signup") });
+  const shareOf = createCreatorShare({ db, settings, ledger });
   const terms = () => settings.get("creators.payouts");
   const clearDue = createClearing({ db, clock, members, mail, terms });
   const remind = createFreeCreditReminders({ db, clock, mail, members });
@@ -59,12 +60,12 @@ export function ledgerFeature({ database: { db }, clock }: Uses, needs: Needs) {
     services: {
       ledger: { credit, statement, months, statementCsv, freeCreditEnds },
       /** A creator's own earnings. */
-      earnings: createEarningsStatement({ db, clock, members, terms }),
+      earnings: createEarningsStatement({ db, clock, members, terms, shareOf }),
     },
     internal: {
       ledger,
       grantSignup: (uid: string) => ledger.grantSignup(db, uid),
-      shareOf: createCreatorShare({ db, settings, ledger }),
+      shareOf,
       moneyOf,
     },
     jobs,

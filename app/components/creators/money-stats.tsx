@@ -1,22 +1,40 @@
+import { Link } from "#app/navigation/link.tsx";
 import { Stat } from "#app/ui/stat.tsx";
 import type { EarningsOverview } from "#features/ledger/earnings/earnings.schema.ts";
 import { dayLabel } from "#platform/days/days.ts";
+import { parseDollars, zero } from "#platform/money/money.ts";
 import { dollarLabel } from "../money/money.rules.ts";
 
-/** Pending, available and paid. */
+/** Pending, available and paid, and how a call comes to earn. */
 export function MoneyStats({ earnings }: { earnings: EarningsOverview }) {
   const next = earnings.clearing[0];
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
-      <Stat
-        label="Pending"
-        value={dollarLabel(earnings.pending)}
-        note={next ? `${dollarLabel(next.amount)} clears on ${dayLabel(next.day)}` : "Nothing pending"}
-      />
-      <Stat label="Available" value={dollarLabel(earnings.available)} strong />
-      <Stat label="Paid out" value={dollarLabel(earnings.paidOut)} />
-    </dl>
+    <>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        <Stat
+          label="Pending"
+          value={dollarLabel(earnings.pending)}
+          note={next ? `${dollarLabel(next.amount)} clears on ${dayLabel(next.day)}` : "Nothing pending"}
+        />
+        <Stat label="Available" value={dollarLabel(earnings.available)} strong />
+        <Stat label="Paid out" value={dollarLabel(earnings.paidOut)} />
+      </dl>
+      <p className="mt-3 max-w-[75ch] text-sm text-soft">
+        {payWords(earnings)}{" "}
+        <Link to="/other/docs/creators/earning/price-and-share" className="text-link text-base-content">
+          Price and share
+        </Link>
+      </p>
+    </>
   );
+}
+
+/** The terms of a call that starts now. */
+function payWords({ terms: { shareBps, usageFee, holdDays, newCreatorHoldDays }, newUntil }: EarningsOverview): string {
+  const fee = parseDollars(usageFee) === zero ? "" : `, after a usage fee of ${dollarLabel(usageFee)} for each minute`;
+  const days = newUntil ? newCreatorHoldDays : holdDays;
+  const wait = days === 0 ? "soon" : `${days} ${days === 1 ? "day" : "days"}`;
+  return `${shareBps / 100}% of what callers pay is yours${fee}. Your share is available ${wait} after the call. Free credit earns nothing.`;
 }
 
 /** Pending earnings by the day on which they clear. */

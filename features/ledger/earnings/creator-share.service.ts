@@ -9,6 +9,8 @@ type ShareOptions = {
   ledger: Pick<LedgerService, "paidMinutesThisMonth">;
 };
 
+export type CreatorShare = ReturnType<typeof createCreatorShare>;
+
 /** What a creator gets of a call that starts now: more, once enough minutes were talked this month. */
 export function createCreatorShare({ db, settings, ledger }: ShareOptions) {
   return async (creatorUid: string) => {

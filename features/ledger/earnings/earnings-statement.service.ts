@@ -8,6 +8,7 @@ import { centString, decimalString, type Micros, micros } from "#platform/money/
 import { clearingCutoffs } from "../clearing.rules.ts";
 import type { HoldTerms } from "../reversal.rules.ts";
 import { plainCell } from "../statement.rules.ts";
+import type { CreatorShare } from "./creator-share.service.ts";
 import type { EarningsLine, EarningsOverview, EarningsPage, EarningsQuery } from "./earnings.schema.ts";
 import { earningsLine } from "./earnings-lines.rules.ts";
 import { type EarningsRequest, earningsNow, earningsRows } from "./earnings-statement.store.ts";
@@ -17,6 +18,7 @@ export type EarningsParts = {
   clock: Clock;
   members: Pick<MembersService, "briefOf">;
   terms(): Promise<HoldTerms & { minimum: Micros }>;
+  shareOf: CreatorShare;
 };
 export type EarningsStatement = ReturnType<typeof createEarningsStatement>;
 
@@ -25,7 +27,7 @@ const defaultPageSize = 20;
 const downloadPage = 500;
 
 /** What a creator reads about their earnings: each line is a call or a journal, and their sums are the balances. */
-export function createEarningsStatement({ db, clock, members, terms }: EarningsParts) {
+export function createEarningsStatement({ db, clock, members, terms, shareOf }: EarningsParts) {
   async function creatorOf(viewer: Viewer | null) {
     const { uid } = requireModel(viewer);
     const since = (await members.briefOf(db, uid))?.createdAt ?? clock.now();
@@ -35,7 +37,7 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
   return {
     async overview(viewer: Viewer | null): Promise<EarningsOverview> {
       const { uid } = requireModel(viewer);
-      const hold = await terms();
+      const [hold, { shareBps, usageFeeMicros }] = await Promise.all([terms(), shareOf(uid)]);
       const { days, since, ...balances } = await earningsNow(db, uid, hold, clock.now());
       const { newUntil } = clearingCutoffs(since, hold, clock.now());
       const { holdDays, newCreatorHoldDays, newCreatorDays, minimum } = hold;
@@ -44,7 +46,14 @@ export function createEarningsStatement({ db, clock, members, terms }: EarningsP
         available: centString(balances.available),
         paidOut: centString(balances.paidOut),
         clearing: days.map(({ day, amount, calls }) => ({ day, amount: centString(micros(amount)), calls })),
-        terms: { holdDays, newCreatorHoldDays, newCreatorDays, minimum: decimalString(minimum) },
+        terms: {
+          holdDays,
+          newCreatorHoldDays,
+          newCreatorDays,
+          minimum: decimalString(minimum),
+          shareBps,
+          usageFee: decimalString(usageFeeMicros),
+        },
         newUntil: newUntil > clock.now() ? newUntil.toISOString() : null,
       };
     },

@@ -31,7 +31,15 @@ export type EarningsOverview = {
   available: string;
   paidOut: string;
   clearing: ClearingDay[];
-  terms: { holdDays: number; newCreatorHoldDays: number; newCreatorDays: number; minimum: string };
+  terms: {
+    holdDays: number;
+    newCreatorHoldDays: number;
+    newCreatorDays: number;
+    minimum: string;
+    /** Of a call that starts now. */
+    shareBps: number;
+    usageFee: string;
+  };
   /** Until when the calls of this creator wait longer; null when that is over. */
   newUntil: string | null;
 };
