@@ -21,10 +21,15 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   // Left without saving: the words are offered on the next visit, as the editor offers its own.
   await page.getByRole("link", { name: "Limits and breaks" }).first().click();
   await expect(page).toHaveURL(/\/user\/limits/);
-  await page.goto("/user/account");
+  await page.getByRole("link", { name: "Account", exact: true }).first().click();
   const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
   await expect(left).toContainText("Nightingale");
   await look(page, "account-kept-words-360");
+  // Whoever types on without a look at it loses nothing, here and on the next visit.
+  await name.fill("nightin");
+  await expect(left).toContainText("Nightingale");
+  await page.reload();
+  await expect(left).toContainText("Nightingale");
   await left.getByRole("button", { name: "Put it back" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(/Nightingale/);
   await page.getByLabel("Username").fill(`renamed-${process.pid}`);

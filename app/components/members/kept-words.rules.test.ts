@@ -25,7 +25,7 @@ test("what was typed and not saved is offered on the next visit, and only that",
   visit().keep({ ...saved, description: "Early, and bright.", intent: "profile" }, saved);
   expect(visit().left(saved)).toEqual({ description: "Early, and bright." });
   expect(visit().left(saved), "and again, until it is decided").not.toBeNull();
-  visit().forget();
+  visit().keep(saved, saved);
   expect(visit().left(saved)).toBeNull();
 });
 
@@ -35,6 +35,20 @@ test("what is saved by now, or was taken back while typing, is not kept", () => 
   expect(visit().left({ ...saved, description: "Early, and bright." })).toBeNull();
   expect(shelf.size).toBe(0);
   visit().keep({ ...saved, name: "R" }, saved);
+  visit().keep(saved, saved);
+  expect(shelf.size).toBe(0);
+});
+
+test("what an earlier visit has left lies below what is typed now, until it is decided", () => {
+  const { shelf, visit } = browser();
+  visit().keep({ ...saved, name: "R", description: "Early, and bright." }, saved);
+  const left = visit().left(saved);
+  visit().keep({ ...saved, name: "Ra" }, saved, left);
+  expect(visit().left(saved)).toEqual({ name: "Ra", description: "Early, and bright." });
+  visit().keep(saved, saved, left);
+  expect(visit().left(saved)).toEqual(left);
+  visit().keep({ ...saved, name: "Ra" }, saved);
+  expect(visit().left(saved)).toEqual({ name: "Ra" });
   visit().keep(saved, saved);
   expect(shelf.size).toBe(0);
 });
@@ -59,5 +73,4 @@ test("where a browser keeps nothing, nothing happens", () => {
   );
   forbidden.keep({ ...saved, name: "R" }, saved);
   expect(forbidden.left(saved)).toBeNull();
-  forbidden.forget();
 });

@@ -13,11 +13,11 @@ export function keptWords(shelf: () => Shelf, of: { form: string; username: stri
   const name = `${namedAs}${of.form}`;
   const trying = onShelf(shelf);
   return {
-    /** Keeps what differs from what is saved, and nothing where nothing does. */
-    keep(typed: Words, saved: Words): void {
-      const fields = differing(typed, saved);
+    /** Keeps what differs from what is saved over what an earlier visit has `left`, and nothing where nothing is. */
+    keep(typed: Words, saved: Words, left: Words | null = null): void {
+      const fields = { ...left, ...differing(typed, saved) };
       const text = JSON.stringify({ at: now(), username: of.username, fields });
-      trying((kept) => (fields ? kept.setItem(name, text) : kept.removeItem(name)));
+      trying((kept) => (Object.keys(fields).length > 0 ? kept.setItem(name, text) : kept.removeItem(name)));
     },
     /** What an earlier visit has left and is not saved; null when there is none. What is of no use any more is removed. */
     left(saved: Words): Words | null {
@@ -28,7 +28,6 @@ export function keptWords(shelf: () => Shelf, of: { form: string; username: stri
         return left;
       });
     },
-    forget: () => void trying((kept) => kept.removeItem(name)),
   };
 }
 

@@ -13,21 +13,22 @@ type KeptForm = {
 /** Keeps the words of a form that is left before it is saved, as the editor does, and offers them on the next visit. */
 export function useKeptWords({ form, name, username, saved, labels }: KeptForm) {
   const [kept] = useState(() => keptWords(() => localStorage, { form: name, username }, Date.now));
-  const [left, setLeft] = useState<Words | null>(null);
+  /** Undefined until it was looked for. */
+  const [left, setLeft] = useState<Words | null>();
   const text = JSON.stringify(saved);
   useEffect(() => setLeft(kept.left(JSON.parse(text))), [kept, text]);
-  const forget = () => {
-    kept.forget();
+  const keep = (below = kept.left(saved)) => {
+    if (!form.current) return;
+    const entries = [...new FormData(form.current)].map(([field, value]) => [field, String(value)]);
+    kept.keep(Object.fromEntries(entries), saved, below);
+  };
+  const discard = () => {
+    keep(null);
     setLeft(null);
   };
   return {
-    /** Called while somebody types: from here on the words in the form are those that count. */
-    typed(): void {
-      if (!form.current) return;
-      const entries = [...new FormData(form.current)].map(([field, value]) => [field, String(value)]);
-      kept.keep(Object.fromEntries(entries), saved);
-      setLeft(null);
-    },
+    /** Called while somebody types. What an earlier visit has left stays and is offered until it is decided. */
+    typed: () => keep(left),
     offer: left && (
       <section
         role="alert"
@@ -57,7 +58,7 @@ export function useKeptWords({ form, name, username, saved, labels }: KeptForm) 
           >
             Put it back
           </button>
-          <button type="button" className="btn btn-sm btn-outline border-line" onClick={forget}>
+          <button type="button" className="btn btn-sm btn-outline border-line" onClick={discard}>
             Discard it
           </button>
         </p>
