@@ -85,6 +85,13 @@ function overLimit(code: string, limit: Micros, span: string, left: Micros): Fai
   return new Failure(code, 422, `At most ${formatDollars(limit)} ${span} can be bought. ${rest}`, "amountUsd");
 }
 
+/** A refusal for a limit with what of it only unfinished payments use up. */
+export function besideUnfinished(refusal: Failure, unfinished: Micros): Failure {
+  if (unfinished === zero) return refusal;
+  const rest = `Payments of ${formatDollars(unfinished)} that you have not finished count until they are paid or cancelled`;
+  return new Failure(refusal.code, refusal.status, `${refusal.message}. ${rest}`, refusal.field);
+}
+
 /** Whole minutes that an amount buys at a price per minute. */
 export function minutesFor(amount: Micros, rate: Micros): number {
   return rate <= zero ? 0 : Number(amount / rate);

@@ -52,12 +52,47 @@ describe("limits", () => {
   test("leave room again for what a member discards, which nobody else can, and which is discarded once", async () => {
     const [member, other] = [await shop.somebody(), await shop.somebody()];
     const { id } = await shop.start(member, "100");
-    expect(await shop.purchases.offer(member)).toMatchObject({ room: "0.00", open: { id } });
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "0.00", open: [{ id }] });
     await expect(shop.purchases.discard(other, id)).rejects.toMatchObject({ status: 404 });
     await shop.purchases.discard(member, id);
-    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: null });
-    expect(await shop.purchases.get(member, id)).toMatchObject({ state: "expired", reason: "You discarded it" });
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: [] });
+    expect(await shop.purchases.get(member, id)).toMatchObject({ state: "expired", reason: "You cancelled it" });
     await expect(shop.purchases.discard(member, id)).rejects.toMatchObject({ code: "purchases.not_open" });
+  });
+
+  test("name every unfinished payment that counts, in the offer and in the refusal", async () => {
+    const member = await shop.somebody();
+    const first = await shop.start(member, "25");
+    await shop.clock.advance(60_000);
+    const second = await shop.start(member, "50");
+    expect(await shop.purchases.offer(member)).toMatchObject({
+      room: "25.00",
+      open: [{ id: second.id }, { id: first.id }],
+    });
+    await expect(shop.start(member, "100")).rejects.toMatchObject({
+      code: "purchases.daily_limit",
+      message:
+        "At most $100.00 a day can be bought. You can still buy $25.00. Payments of $75.00 that you have not finished count until they are paid or cancelled",
+    });
+    await shop.limits.setCap(member, { kind: "daily_purchase", amount: dollars(80) });
+    await expect(shop.start(member, "25")).rejects.toMatchObject({
+      code: "limits.daily_purchase",
+      message: expect.stringContaining("Payments of $75.00"),
+    });
+  });
+
+  test("leave room for what a member went back from: a new purchase shuts its page first", async () => {
+    const member = await shop.somebody();
+    const { id } = await shop.start(member, "100");
+    await shop.tell(id, { kind: "cancelled" });
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: [] });
+    shop.fake.state.down = true;
+    await expect(shop.start(member, "100")).rejects.toMatchObject({
+      code: "purchases.daily_limit",
+      message: expect.stringContaining("Payments of $100.00 that you have not finished count"),
+    });
+    shop.fake.state.down = false;
+    expect(await shop.start(member, "100")).toMatchObject({ state: "pending" });
   });
 
   test("of the member's own hold for purchases, and a break allows none", async () => {

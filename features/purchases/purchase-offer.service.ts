@@ -20,19 +20,25 @@ import * as store from "./purchases.store.ts";
 
 type Allowed = { daily: Micros; monthly: Micros };
 
-/** What a member has bought in this UTC day and month, and what everybody like them may. */
+/**
+ * What a member has bought in this UTC day and month, and what everybody like them may. Pages that they `left` can still be
+ * paid, but a new purchase shuts them before it counts: an offer has no need to.
+ */
 export async function boughtAndAllowed(
   parts: Pick<PurchaseParts, "clock" | "members">,
   handle: store.Handle,
   uid: string,
   limits: SpendingLimits,
+  left: "left" | "not left",
 ): Promise<{ bought: Bought; allowed: Allowed }> {
   const now = parts.clock.now();
   const member = await parts.members.briefOf(handle, uid);
   if (!member) throw viewerFailures.notAuthenticated();
-  const bought = await store.boughtSince(handle, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  const bought = await store.boughtSince(handle, uid, thisDayAndMonth(now), left);
   return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
 }
+
+export const thisDayAndMonth = (now: Date) => ({ day: startOfUtcDay(now), month: startOfUtcMonth(now) });
 
 /**
  * Why a payment that has arrived may not become credit: a break, or more in this UTC day or month than the site or the
@@ -69,9 +75,9 @@ export function createOffer(parts: PurchaseParts) {
       settings.get("credit.packs"),
       settings.get("agents.rate"),
       parts.limits.standing(db, uid),
-      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits)),
+      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits, "not left")),
       parts.ledger.isFrozen(db, uid),
-      store.newestOpen(db, uid),
+      store.openPurchases(db, uid),
       settings.closed("purchases"),
     ]);
     const limits = limitsOf(standing, room.bought, room.allowed);
@@ -101,7 +107,7 @@ export function createOffer(parts: PurchaseParts) {
       })),
       room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
       refusal: refusal && { code: refusal.code, message: refusal.message },
-      open: open ? purchaseView(open, isTest) : null,
+      open: open.map((row) => purchaseView(row, isTest)),
       test: isTest,
     };
   };

@@ -15,6 +15,7 @@ import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { openCheckout, shutLeftPages } from "./checkouts.service.ts";
 import {
+  besideUnfinished,
   bonusOf,
   notForSale,
   type Pack,
@@ -23,7 +24,7 @@ import {
   type SpendingLimits,
   siteLimitRefusal,
 } from "./offer.rules.ts";
-import { boughtAndAllowed } from "./purchase-offer.service.ts";
+import { boughtAndAllowed, thisDayAndMonth } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
 import type { PurchaseView, StartPurchaseInput } from "./purchases.schema.ts";
@@ -122,12 +123,13 @@ async function refusalFor(
   const declines = await store.declinesSince(tx, uid, new Date(now.getTime() - hourMs));
   if (declines >= declinesPerHour) return purchaseFailures.tooManyDeclines();
   const standing = await parts.limits.standing(tx, uid);
-  const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits);
-  return (
-    pauseRefusal(standing.pause) ??
-    siteLimitRefusal(price, bought, allowed) ??
-    purchaseRefusal(standing, { amount: price, ...bought })
-  );
+  const paused = pauseRefusal(standing.pause);
+  if (paused) return paused;
+  const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits, "left");
+  const refusal = siteLimitRefusal(price, bought, allowed) ?? purchaseRefusal(standing, { amount: price, ...bought });
+  if (!refusal) return null;
+  const unfinished = await store.unfinishedSince(tx, uid, thisDayAndMonth(now));
+  return besideUnfinished(refusal, refusal.code.includes("daily") ? unfinished.today : unfinished.month);
 }
 
 /** The database refuses purchases during a break; this puts its refusal into words. */

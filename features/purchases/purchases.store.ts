@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
 import { dayMs } from "#platform/days/durations.ts";
@@ -14,6 +14,8 @@ export type PurchaseRow = Selectable<PurchasesTable>;
 const countedStates: PurchaseState[] = ["created", "pending", "paid", "mismatch", "charged_back"];
 /** States of a page that was left and may be paid all the same, until the processor has shut it. */
 const leftStates: PurchaseState[] = ["declined", "cancelled", "expired"];
+/** More are not begun in an hour, and none is open for longer than that. */
+const OPEN_SHOWN = 30;
 
 export async function findByKey(db: Handle, uid: string, key: string): Promise<PurchaseRow | undefined> {
   return db.selectFrom("purchases").selectAll().where("uid", "=", uid).where("idem_key", "=", key).executeTakeFirst();
@@ -104,12 +106,7 @@ export async function dueForLook(
   return db
     .selectFrom("purchases")
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb("state", "in", ["created", "pending", "held"]),
-        eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb("state", "in", ["created", "pending", "held"]), isLeft(eb)]))
     .where("processor", "=", processor)
     .where("created_at", "<", due.openBefore)
     .where(turn, "<=", due.now)
@@ -118,35 +115,51 @@ export async function dueForLook(
     .execute();
 }
 
-/** The newest purchase that a member can still pay. */
-export async function newestOpen(db: Handle, uid: string): Promise<PurchaseRow | undefined> {
+/** The purchases that a member can still pay, newest first. */
+export async function openPurchases(db: Handle, uid: string): Promise<PurchaseRow[]> {
   return db
     .selectFrom("purchases")
     .selectAll()
     .where("uid", "=", uid)
     .where("state", "=", "pending")
     .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(OPEN_SHOWN)
+    .execute();
 }
 
-/** What a member has bought, or may be paying now, since the starts of a day and of a month. */
-export async function boughtSince(db: Handle, uid: string, day: Date, month: Date): Promise<Bought> {
-  const sum = sql<bigint>`coalesce(sum(price_micros), 0)::bigint`;
+/** What a member has bought since the starts of a day and of a month, or may be paying: `left` adds pages they left. */
+export async function boughtSince(db: Handle, uid: string, since: Since, left: "left" | "not left"): Promise<Bought> {
+  return sumsOf(db, uid, since, (eb) =>
+    left === "left" ? eb.or([eb("state", "in", countedStates), isLeft(eb)]) : eb("state", "in", countedStates),
+  );
+}
+
+/** What of it nobody has paid yet. */
+export async function unfinishedSince(db: Handle, uid: string, since: Since): Promise<Bought> {
+  return sumsOf(db, uid, since, (eb) => eb.or([eb("state", "in", ["created", "pending"]), isLeft(eb)]));
+}
+
+type Since = { day: Date; month: Date };
+type Where = ExpressionBuilder<{ purchases: PurchasesTable }, "purchases">;
+
+const isLeft = (eb: Where) =>
+  eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]);
+
+async function sumsOf(
+  db: Handle,
+  uid: string,
+  { day, month }: Since,
+  which: (eb: Where) => Expression<SqlBool>,
+): Promise<Bought> {
   const row = await db
     .selectFrom("purchases")
     .select([
-      sum.as("month"),
+      sql<bigint>`coalesce(sum(price_micros), 0)::bigint`.as("month"),
       sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE created_at >= ${day}), 0)::bigint`.as("today"),
     ])
     .where("uid", "=", uid)
     .where("created_at", ">=", month)
-    .where((eb) =>
-      eb.or([
-        eb("state", "in", countedStates),
-        eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]),
-      ]),
-    )
+    .where(which)
     .executeTakeFirst();
   return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
 }

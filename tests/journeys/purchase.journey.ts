@@ -70,11 +70,11 @@ test("a declined card, an amount out of range and a used-up limit each say what 
   await expect(page.getByText("Nocturne: $25.00 of credit")).toBeVisible();
   await page.goBack();
   await page.reload();
-  await expect(page.getByText("You began to buy $25.00")).toBeVisible();
+  await expect(page.getByText("You have an unfinished payment of $25.00")).toBeVisible();
   // $75 are left of the first week's $100 a day.
   await expect(page.getByText("$75 of $100 left today")).toBeVisible();
   await expect(page.getByRole("button", { name: /Buy for \$100/ })).toBeDisabled();
-  await page.getByRole("link", { name: "Go on to pay" }).click();
+  await page.getByRole("link", { name: "Continue to pay" }).click();
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page.getByRole("heading", { name: "You cancelled this payment" })).toBeVisible();
   await expect(page.getByText("You went back before paying.")).toBeVisible();

@@ -39,11 +39,18 @@ const limitNames = {
   month: { own: "your own limit this month", house: "this month's limit" },
 } as const;
 
+type Room = Pick<CreditOffer, "room" | "limits"> & { open: Pick<CreditOffer["open"][number], "price">[] };
+
 /**
- * Why a price cannot be bought now: "Over today's limit ($80 left)", by the limit that leaves least. Null if it can.
+ * Why a price cannot be bought now: what is not paid yet, if it could be without that, or "Over today's limit ($80
+ * left)", by the limit that leaves least. Null if it can.
  */
-export function overOf(price: string, { room, limits }: Pick<CreditOffer, "room" | "limits">): string | null {
+export function overOf(price: string, { room, limits, open }: Room): string | null {
   if (fits(price, room)) return null;
+  const unpaid = open.reduce((sum, one) => sum + amountOf(one.price), 0n);
+  if (amountOf(price) <= amountOf(room) + unpaid) {
+    return `Held back by your unfinished payment${open.length === 1 ? "" : "s"}`;
+  }
   const [limit] = limits.toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
   if (!limit || fits(price, limit.left)) return "Over what you can buy now";
   return `Over ${limitNames[limit.span][limit.own ? "own" : "house"]} (${priceLabel(limit.left)} left)`;

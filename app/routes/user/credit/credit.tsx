@@ -1,11 +1,9 @@
-import { data, Form, useLocation, useSearchParams } from "react-router";
+import { data, useLocation, useSearchParams } from "react-router";
 import { CreditBalance } from "#app/components/money/credit-balance.tsx";
-import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { redirect, redirectOutside } from "#app/navigation/moves.ts";
-import { Time } from "#app/ui/time.tsx";
 import { statementQuery } from "#features/ledger/ledger.schema.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { type PurchaseView, purchaseQuery, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
+import { purchaseQuery, startPurchaseInput } from "#features/purchases/purchases.schema.ts";
 import type { RequestContext } from "#server/services.ts";
 import { BeforeYouPay } from "./before-you-pay.tsx";
 import { CreditLimits } from "./credit-limits.tsx";
@@ -21,6 +19,7 @@ import type { Route } from "./+types/credit.ts";
 import { BuyingClosed, isForSale, PackChoice } from "./pack-choice.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 import { StatementSection } from "./statement-section.tsx";
+import { Unfinished } from "./unfinished.tsx";
 
 const creditQuery = statementQuery
   .pick({ cursor: true, kind: true, month: true })
@@ -110,7 +109,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
           {offer.refusal && (
             <BuyingClosed refusal={offer.refusal} supportUrl={root?.config.billingSupportUrl ?? "/legal"} />
           )}
-          {offer.open && !offer.refusal && <Unfinished purchase={offer.open} />}
+          {!offer.refusal && offer.open.map((purchase) => <Unfinished key={purchase.id} purchase={purchase} />)}
           {isForSale(offer.refusal) && (
             <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />
           )}
@@ -127,27 +126,5 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
       </div>
       <StatementSection key={key} data={loaderData} />
     </>
-  );
-}
-
-/** A purchase that was begun and not paid yet. */
-function Unfinished({ purchase }: { purchase: PurchaseView }) {
-  return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
-      <span>
-        You began to buy {dollarLabel(purchase.price)} on <Time at={purchase.createdAt} />.
-      </span>
-      <span className="flex flex-wrap gap-2">
-        <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">
-          Go on to pay
-        </a>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="purchase" value={purchase.id} />
-          <button type="submit" name="intent" value="discard" className="btn btn-sm btn-ghost">
-            Discard this purchase
-          </button>
-        </Form>
-      </span>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { overOf } from "#app/components/money/credit-offer.rules.ts";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
 import { CreditLimits } from "./credit-limits.tsx";
 import { isForSale } from "./pack-choice.tsx";
+import { Unfinished } from "./unfinished.tsx";
 
 test("packs are shown where they can be bought or a member has set a break, and not where nobody sells them", () => {
   const refusal = (code: string) => ({ code, message: "Not now" });
@@ -19,11 +20,33 @@ test("a pack that cannot be bought names the limit that is in the way, and what 
   const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
   const month: CreditLimit = { span: "month", own: true, house: "900.00", amount: "150.00", left: "12.50" };
   const over = (price: string, ...limits: CreditLimit[]) =>
-    overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits });
+    overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits, open: [] });
   expect(over("100.00", day)).toBe("Over today's limit ($80 left)");
   expect(over("50.00", day, month)).toBe("Over your own limit this month ($12.50 left)");
   expect(over("100.00", month, { ...day, own: true, left: "0.00" })).toBe("Over your own limit today ($0 left)");
   expect(over("50.00", day)).toBeNull();
+});
+
+test("a pack that only unfinished payments keep from being bought says so", () => {
+  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "15.00" };
+  const over = (price: string) =>
+    overOf(price, { room: "15.00", limits: [day], open: [{ price: "25.00" }, { price: "10.00" }] });
+  expect(over("10.00")).toBeNull();
+  expect(over("50.00")).toBe("Held back by your unfinished payments");
+  expect(over("100.00")).toBe("Over today's limit ($15 left)");
+});
+
+test("an unfinished payment is named with what it keeps back and both ways on", () => {
+  const purchase = { id: "p", price: "25.00", createdAt: "2026-11-28T14:02:00.000Z", checkoutUrl: "/pay/p" };
+  const root = { reader: { zone: "UTC", locale: "en-US" } };
+  const routes = [{ id: "root", path: "*", element: <Unfinished purchase={purchase} />, loader: () => root }];
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
+  const html = renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+  expect(html.replaceAll(/<[^>]+>/g, "")).toMatch(
+    /You have an unfinished payment of \$25\.00 from .*2:02.PM.*\. It counts towards what you can buy: continue or cancel it\./,
+  );
+  expect(html).toMatch(/href="\/pay\/p"[^>]*>Continue to pay</);
+  expect(html).toMatch(/value="discard"[^>]*>Cancel this payment</);
 });
 
 test("the limits say when their days begin, on the reader's clock too", () => {
