@@ -38,7 +38,7 @@ for (const kind of kinds) {
     const page =
       kind === "visitor"
         ? await newPage(browser, site, { ...atRest, provokes })
-        : await memberPage(browser, site, about[kind], atRest);
+        : await memberPage(browser, site, about[kind], kind === "admin" ? { ...atRest, provokes } : atRest);
     await watchMoves(page.context());
     for (const [path, { access }] of Object.entries(screens)) {
       if (access === "action" || access === "elsewhere" || (audience[access] ?? "visitor") !== kind) continue;
