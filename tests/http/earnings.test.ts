@@ -44,6 +44,11 @@ test("payout details whose key is lost are asked for again on the pages that sho
   const settings = await creator.get("/model/settings");
   expect([settings.status, settings.text]).toEqual([200, expect.stringContaining("Please enter them again.")]);
   expect((await creator.get("/model/dashboard")).status).toBe(200);
+  const [logged, ...more] = site.faults.splice(0);
+  expect([logged, more], "one line for the three pages").toEqual([
+    [expect.objectContaining({ code: "payouts.unreadable", uid: creator.uid }), expect.any(String)],
+    [],
+  ]);
 });
 
 test("the button can be embedded on other sites, is cached for a day, and sets no cookie", async () => {

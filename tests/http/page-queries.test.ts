@@ -65,7 +65,7 @@ test("a member's page queries the session, and then all of its parts and whether
 test("a creator's dashboard sends one query to each feature", async () => {
   const headers = await signedUp("model");
   // More for what a creator has still to do: their identity, their companion, and whether they paused it.
-  const most = site.composition.database.engine === "embedded" ? 5 : 14;
+  const most = site.composition.database.engine === "embedded" ? 5 : 15;
   expect(await queriesFor("/model/dashboard", headers, most)).toBeLessThanOrEqual(most);
 });
 
