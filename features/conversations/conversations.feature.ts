@@ -18,6 +18,7 @@ import type { Encryption } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Job } from "#platform/jobs/jobs.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
+import type { Micros } from "#platform/money/money.ts";
 import type { VoiceAgentProvider } from "#providers/voice-agent/voice-agent.ts";
 import type { LanguageModel } from "#voice/ports/language-model.ts";
 import { createAdminCalls } from "./admin/admin-calls.service.ts";
@@ -117,11 +118,13 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       callNamesOf,
       /**
        * Undoes an ended call of a customer who is under 18: refunds what is left of it and erases its transcript.
-       * Throws `safety.call_runs` (409) before its end.
+       * Returns what was refunded. Throws `safety.call_runs` (409) before its end.
        */
-      async undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void> {
-        if ((await callRefunds.refundAll(tx, callId, why)) === null) throw safetyFailures.callRuns();
+      async undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<Micros> {
+        const refunded = await callRefunds.refundAll(tx, callId, why);
+        if (refunded === null) throw safetyFailures.callRuns();
         await eraseTranscript(tx, callId);
+        return refunded;
       },
     },
     sealed: [sealedTranscripts({ db, encryption })],

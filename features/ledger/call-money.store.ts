@@ -20,12 +20,15 @@ export async function spentOnCalls(db: Handle, ownerId: string, from: Date): Pro
   return micros(rows[0]?.spent ?? 0n);
 }
 
-/** Whether money of an ended call went back by another way than an admin's refund: made good, or charged back. */
+/**
+ * Whether money of an ended call went back, or may have, by another way than an admin's refund: made good, or by a payment
+ * of its customer that was refunded or charged back since it started.
+ */
 export async function wentBackOtherwise(db: Handle, callId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM ledger_calls c WHERE c.call_id = ${callId} AND (c.made_good_by IS NOT NULL OR EXISTS (
-      SELECT 1 FROM ledger_shares_taken_back s JOIN ledger_journals j ON j.id = s.journal_id
-      WHERE s.call_id = c.call_id AND j.kind <> 'refund'))`.execute(db);
+      SELECT 1 FROM ledger_journals j
+      WHERE j.idem_key LIKE 'reverse:%' AND j.owner_id = c.owner_id AND j.effective_at >= c.started_at))`.execute(db);
   return rows.length > 0;
 }
 

@@ -37,7 +37,7 @@ export function createLedgerService(deps: { db: Db; clock: Clock; signupGrant?: 
     openHold: (handle: store.Handle, callId: string) => openHold(handle, callId),
     /** Cost of a customer's calls started since `from`, including free credit and the current hold. */
     spentOnCalls: (handle: store.Handle, ownerId: string, from: Date) => spentOnCalls(handle, ownerId, from),
-    /** Whether money of an ended call went back by another way than an admin's refund: made good, or charged back. */
+    /** Whether money of an ended call went back, or may have, by another way than an admin's refund. */
     wentBackOtherwise: (handle: store.Handle, callId: string) => wentBackOtherwise(handle, callId),
     /** Minutes talked on paid credit this UTC month: above a threshold a creator's share is higher. */
     paidMinutesThisMonth: (handle: store.Handle, creatorId: string) =>

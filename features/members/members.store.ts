@@ -20,9 +20,9 @@ export async function memberFacts(db: Db, uid: string) {
 }
 
 /** A member's email and sign-up date, for other features. */
-export async function memberBrief(db: Db | Tx, uid: string): Promise<{ email: string; createdAt: Date } | null> {
-  const row = await db.selectFrom("users").select(["email", "created_at"]).where("uid", "=", uid).executeTakeFirst();
-  return row ? { email: row.email, createdAt: row.created_at } : null;
+export async function memberBrief(db: Db | Tx, uid: string) {
+  const brief = db.selectFrom("users").select(["email", "created_at as createdAt", "status"]);
+  return (await brief.where("uid", "=", uid).executeTakeFirst()) ?? null;
 }
 
 /** Which of the two is taken. */

@@ -103,6 +103,10 @@ test("a caller who said that they are under 18 is an adult, or pays nothing and 
     `end calls of ${customer.uid}`,
   ]);
   expect((await safety.flags(admin, {})).flags).toEqual([]);
+  const audited = database.db.selectFrom("audit_log").select("after").where("reason", "=", "Named a school year");
+  expect(await audited.execute(), "with what was refunded").toEqual([
+    { after: { outcome: "minor", refunded: "1.00" } },
+  ]);
 });
 
 test("nobody but an admin sees, counts or clears", async () => {

@@ -7,6 +7,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
+import { decimalString, type Micros } from "#platform/money/money.ts";
 import type { ReasonCode } from "./reason-codes.rules.ts";
 import { safetyFailures } from "./safety.failures.ts";
 import type {
@@ -53,8 +54,11 @@ export type SafetyOptions = {
   audit: Pick<AuditService, "record">;
   agentNamesOf: NamesOf;
   callNamesOf: NamesOf;
-  /** Refunds an ended call whole and erases its transcript. Throws `safety.call_runs` (409) before its end. */
-  undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<void>;
+  /**
+   * Refunds what is left of an ended call and erases its transcript. Returns what was refunded. Throws
+   * `safety.call_runs` (409) before its end.
+   */
+  undoCallOfMinor(tx: Tx, callId: string, why: { by: string; reason: string }): Promise<Micros>;
   /** Suspends a member who is under 18, and tells them. `by`: the deciding admin. */
   suspendMinor(tx: Tx, uid: string, by: string): Promise<void>;
   /** Ends a member's running calls, after the decision is committed. */
@@ -172,8 +176,9 @@ function flagQueue(options: SafetyOptions) {
         if (outcome !== undefined && flag.call_id !== null) {
           await store.clearFlagOfCall(tx, flag.call_id, flag.code, { by: actor.uid, at: clock.now(), reason });
         }
+        let refunded: Micros | null = null;
         if (outcome === "minor") {
-          if (flag.call_id !== null) await undoCallOfMinor(tx, flag.call_id, { by: actor.uid, reason });
+          if (flag.call_id !== null) refunded = await undoCallOfMinor(tx, flag.call_id, { by: actor.uid, reason });
           await suspendMinor(tx, flag.subject_id, actor.uid);
         }
         await audit.record(tx, {
@@ -181,7 +186,7 @@ function flagQueue(options: SafetyOptions) {
           action: "safety.flag_cleared",
           subject: { type: flag.subject_type, id: flag.subject_id },
           before: { code: flag.code, locks: flag.locks },
-          ...(outcome === undefined ? {} : { after: { outcome } }),
+          ...(outcome && { after: { outcome, ...(refunded !== null && { refunded: decimalString(refunded) }) } }),
           reason,
         });
         return outcome === "minor" ? flag.subject_id : null;

@@ -29,6 +29,9 @@ async function talk(member: Viewer, minutes: number, agentName = "Ivy"): Promise
 const ivy = () => shop.creatorOf("Ivy").viewer;
 const pendingOf = async (creator: Viewer) => (await creatorBalances(database.db, creator.uid)).pending;
 const lossNow = () => shop.ledger.platformBalance("chargeback_loss");
+/** What goes back of a call because its customer is under 18. */
+const undone = (callId: string) =>
+  transact(database.db, (tx) => shop.undoCallOfMinor(tx, callId, { by: shop.seeded.admin.uid, reason: "Under 18" }));
 const auditOf = (id: string) =>
   database.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("at").execute();
 
@@ -52,10 +55,11 @@ test("a refund of credit that was spent takes what is left; the rest is the plat
   const member = await shop.somebody();
   const id = await shop.bought(member, "10");
   const [pending, loss] = [await pendingOf(ivy()), await lossNow()];
-  const { charge } = await talk(member, 2);
+  const { callId, charge } = await talk(member, 2);
   const earned = await pendingOf(ivy());
   expect(earned).not.toBe(pending);
   await shop.tell(id, { kind: "refunded" });
+  expect(await undone(callId), "not a second time as credit").toBe(0n);
   expect(await shop.paidCredit(member)).toBe(0n);
   expect(await pendingOf(ivy())).toBe(earned);
   expect((await lossNow()) - loss).toBe(charge);
@@ -101,8 +105,7 @@ test("a chargeback within the hold takes the creator's share of what was spent, 
   expect(await disputesOfMember()).toEqual([]);
   expect(await shop.start(member, "10")).toMatchObject({ state: "pending" });
   // A call of which a part was charged back is not given back a second time.
-  await transact(database.db, (tx) => shop.undoCallOfMinor(tx, callId, { by: admin.uid, reason: "Under 18" }));
-  expect(await shop.paidCredit(member)).toBe(dollars(20));
+  expect(await undone(callId)).toBe(0n);
   await expect(shop.ledger.makeGood(database.db, { callId, label: "Sorry" })).rejects.toMatchObject({
     code: "ledger.nothing_to_reverse",
   });
@@ -141,6 +144,18 @@ test("money that went back before it was ever credited leaves nothing behind", a
   expect(await shop.tell(id, { kind: "paid" })).toBe("repeated");
   expect(await shop.stateOf(member, id)).toBe("refunded");
   expect(await shop.paidCredit(member)).toBe(0n);
+});
+
+test("of a call of somebody under 18 everything goes back, unless the account is closed", async () => {
+  const [member, closed] = [await shop.somebody(), await shop.somebody()];
+  const calls = [];
+  for (const one of [member, closed]) {
+    await shop.bought(one, "10");
+    calls.push(await talk(one, 1));
+  }
+  await database.db.updateTable("users").set({ status: "closed" }).where("uid", "=", closed.uid).execute();
+  expect(await Promise.all(calls.map(({ callId }) => undone(callId)))).toEqual([calls[0]?.charge, 0n]);
+  expect(await shop.paidCredit(member)).toBe(dollars(10));
 });
 
 test("a part of a payment that goes back waits for a person", async () => {

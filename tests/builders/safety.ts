@@ -4,6 +4,7 @@ import { callNamesOf } from "#features/conversations/admin/admin-calls.store.ts"
 import { createSafetyService } from "#features/moderation/safety.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
+import { dollars } from "#platform/money/money.ts";
 
 /** The safety service on a real database. What a decision asks of later features is remembered in `asked`, and not done. */
 export function withSafety(db: Db, clock: Clock) {
@@ -14,7 +15,10 @@ export function withSafety(db: Db, clock: Clock) {
     audit: createAuditService({ db, clock }),
     agentNamesOf,
     callNamesOf,
-    undoCallOfMinor: async (_tx, callId, { reason }) => void asked.push(`undo ${callId}: ${reason}`),
+    undoCallOfMinor: async (_tx, callId, { reason }) => {
+      asked.push(`undo ${callId}: ${reason}`);
+      return dollars(1);
+    },
     suspendMinor: async (_tx, uid) => void asked.push(`suspend ${uid}`),
     endCallsOf: async (uid) => void asked.push(`end calls of ${uid}`),
   });

@@ -28,8 +28,8 @@ export default function RevertEmailScreen({ loaderData, actionData }: Route.Comp
       {(email) => (
         <>
           {email.username} signs in with <strong className="font-medium text-base-content">{email.email}</strong> again.
-          Every device is signed out, what was added to the sign-in since is removed, and you get an email to choose a
-          new password.
+          Every device is signed out, every way to sign in that was added or replaced in the last seven days is removed,
+          and you get an email to choose a new password.
         </>
       )}
     </RevertLink>

@@ -69,7 +69,7 @@ export function createCallRefunds(options: RefundsOptions) {
     /**
      * Refunds all that is left of an ended call, in the transaction of a decision that owes it: permission, reason and
      * audit entry are the decision's, and no second admin is asked. Returns the amount: nothing where the money went
-     * back in another way, null while the call has not ended.
+     * back in another way or the customer's account is closed, null while the call has not ended.
      */
     async refundAll(tx: Tx, callId: string, { by, reason }: { by: string; reason: string }): Promise<Micros | null> {
       const call = await store.lockCall(tx, callId);
@@ -77,6 +77,7 @@ export function createCallRefunds(options: RefundsOptions) {
       if (call.state !== "ended") return null;
       const amount = refundableOf(call);
       if (amount === 0n || (await options.ledger.wentBackOtherwise(tx, callId))) return zero;
+      if ((await options.members.briefOf(tx, call.customer_uid))?.status === "closed") return zero;
       const id = uuidv7(options.clock.now().getTime());
       await carryOut(options, tx, call, { id, amount, reason, askedBy: by, confirmedBy: null });
       return amount;

@@ -26,7 +26,7 @@ function stage() {
         if (!emails.some(({ key }) => key === email.key)) emails.push(email);
       },
     },
-    members: { briefOf: async (_handle, uid) => ({ email: `${uid}@example.com`, createdAt: start }) },
+    members: { briefOf: async (_handle, uid) => ({ email: `${uid}@example.com`, createdAt: start, status: "active" }) },
   });
   return { clock, ledger, emails, remind };
 }

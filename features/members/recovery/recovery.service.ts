@@ -126,14 +126,14 @@ function emailActions(options: RecoveryOptions) {
     },
 
     /**
-     * Restores the old address. All sessions end, sign-in methods added or replaced since the change are removed, and
-     * the old address gets a link to reset the password.
+     * Restores the old address. All sessions end, sign-in methods added or replaced in the last seven days are removed,
+     * as an intruder may have begun with them, and the old address gets a link to reset the password.
      */
     async revertEmail(facts: Facts, token: string): Promise<{ email: string }> {
       return transact(db, async (tx) => {
         const link = await links.use(tx, token, ["revert-email"]);
         await setEmail(tx, link.uid, link.email, clock.now()).catch(refuseTaken);
-        await shutOut(tx, link, link.created_at, removeTwoFactorChangedSince);
+        await shutOut(tx, link, clock.now(), removeTwoFactorChangedSince);
         await dropLinks(tx, link.uid, [...allPurposes]);
         await endCorrections(tx, link.uid, clock.now());
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
@@ -156,7 +156,7 @@ function factorActions({ db, clock, links, notices }: RecoveryOptions) {
     async revertFactor(facts: Facts, token: string): Promise<{ email: string }> {
       return transact(db, async (tx) => {
         const link = await links.use(tx, token, ["revert-factor"]);
-        await shutOut(tx, link, doubtfulSince(clock.now()), removeTwoFactorChangedSince);
+        await shutOut(tx, link, clock.now(), removeTwoFactorChangedSince);
         await dropLinks(tx, link.uid, ["change-email", "revert-factor", "reset-password"]);
         const next = await links.issue(tx, { uid: link.uid, purpose: "reset-password", email: link.email });
         await notices.write(tx, facts, link.email, "factor-reverted", next.id, revertedFactorEmail(link, next.token));
@@ -212,7 +212,7 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
         await setPasswordHash(tx, link.uid, hash, now);
         // Opening the link proves access to that mailbox.
         if (link.email === link.current_email) await setEmail(tx, link.uid, link.email, now);
-        await shutOut(tx, link, doubtfulSince(now), removeTwoFactorSince);
+        await shutOut(tx, link, now, removeTwoFactorSince);
         await notices.changed(tx, member, facts, "password-reset");
       });
       await confirmed({ uid: found.uid, userType: found.user_type, role: found.role });
@@ -223,8 +223,9 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
 
 type RemoveApp = (tx: Tx, uid: string, since: Date) => Promise<void>;
 
-/** Ends all sessions and removes passkeys added since then, and the authenticator app as told. An admin's app stays. */
-async function shutOut(tx: Tx, { uid, role }: UsableLink, since: Date, removeApp: RemoveApp): Promise<void> {
+/** Ends all sessions and removes doubtful passkeys, and the authenticator app as told. An admin's app stays. */
+async function shutOut(tx: Tx, { uid, role }: UsableLink, now: Date, removeApp: RemoveApp): Promise<void> {
+  const since = doubtfulSince(now);
   await endSessions(tx, uid);
   await forgetTrustedDevices(tx, uid);
   await removePasskeysSince(tx, uid, since);
