@@ -8,6 +8,7 @@ import { createMailbox } from "#providers/mail/mailbox.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { quietLog } from "#tests/builders/members.ts";
 import { createMailService } from "./mail.service.ts";
+import { tryLater } from "./mail.store.ts";
 
 const database = await databaseOfFile();
 beforeEach(() => database.pool.query("DELETE FROM outbound_letters"));
@@ -149,7 +150,7 @@ describe("a failing mail server", () => {
   test.each(["550 <owl@example.com>: no such user", null])(
     "ends the last email to an address, sent or not, with the address erased",
     async (refusal) => {
-      const { mail, sent } = withMail(async () =>
+      const { mail, clock, sent } = withMail(async () =>
         refusal ? { outcome: "refused", reason: refusal } : { outcome: "accepted" },
       );
       await mail.post(database.db, { ...aPost("deleted:1"), isLast: true });
@@ -157,6 +158,8 @@ describe("a failing mail server", () => {
       await mail.deliver();
       expect(sent).toMatchObject([{ to: "owl@example.com" }]);
       expect(await rows()).toMatchObject([{ state: refusal ? "refused" : "sent", letter: null }]);
+      // The fault of another server's attempt, which hung until its lease was over.
+      await tryLater(database.db, (await rows())[0]?.id ?? "", clock.now(), "451 <owl@example.com> try later");
       expect(JSON.stringify(await rows())).not.toContain("owl@");
     },
   );

@@ -53,7 +53,8 @@ export async function settle(
 }
 
 export async function tryLater(db: Db, id: string, at: Date, fault: string): Promise<void> {
-  await db.updateTable("outbound_letters").set({ next_try_at: at, fault }).where("id", "=", id).execute();
+  const waiting = db.updateTable("outbound_letters").where("id", "=", id).where("state", "=", "waiting");
+  await waiting.set({ next_try_at: at, fault }).execute();
 }
 
 export async function deleteSettledBefore(db: Db, before: Date): Promise<number> {

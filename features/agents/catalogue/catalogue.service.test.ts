@@ -54,6 +54,9 @@ describe("a site-wide search", () => {
       agents.map(({ name }) => name),
       "in the catalogue as well",
     ).toEqual(["Wren"]);
+    const topics = { welcomes: ["80s/90s music", "node.js"] };
+    await database.db.updateTable("agents").set(topics).where("id", "=", demo.agentId("Wren")).execute();
+    for (const topic of ["90s", "80s/90s", "node.js"]) expect(await named(topic), topic).toEqual(["Wren"]);
   });
 
   test("forgives one mistake in a word of four letters or more, where nothing else is found", async () => {

@@ -1,7 +1,8 @@
 -- The catalogue's search finds companions by what they like to talk about and by their mood, as its field says. The table
 -- is written anew: in about a second for ten thousand companions.
+-- A word with a dot or a slash would count as a file or a host, and not be found by its parts.
 CREATE FUNCTION words_of(texts text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_string(texts, ' ')
+  SELECT translate(array_to_string(texts, ' '), './', '  ')
 $$;
 
 ALTER TABLE agents DROP COLUMN search;
