@@ -71,7 +71,7 @@ export function createOffer(parts: PurchaseParts) {
   const { db, settings, processor } = parts;
   return async function offer(viewer: Viewer | null): Promise<CreditOffer> {
     const { uid } = requireCustomer(viewer);
-    const [list, rate, standing, room, frozen, open, closed] = await Promise.all([
+    const [list, rate, standing, room, frozen, unfinished, closed] = await Promise.all([
       settings.get("credit.packs"),
       settings.get("agents.rate"),
       parts.limits.standing(db, uid),
@@ -107,7 +107,7 @@ export function createOffer(parts: PurchaseParts) {
       })),
       room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
       refusal: refusal && { code: refusal.code, message: refusal.message },
-      open: open.map((row) => purchaseView(row, isTest)),
+      unfinished: unfinished.map((row) => purchaseView(row, isTest)),
       test: isTest,
     };
   };

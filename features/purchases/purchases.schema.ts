@@ -86,7 +86,7 @@ export const creditOffer = z.object({
     .object({ code: z.string(), message: z.string() })
     .nullable()
     .meta({ description: "Why nothing can be bought at all now" }),
-  open: z
+  unfinished: z
     .array(purchase)
     .meta({ description: "Purchases that are not paid yet, newest first: each uses up a part of the limits" }),
   test: z.boolean(),

@@ -183,14 +183,14 @@ describe("reconciliation", () => {
   test("gives up what nobody paid within half an hour, so that it takes no room any more", async () => {
     const member = await shop.somebody();
     const { id } = await shop.start(member, "100");
-    expect((await shop.purchases.offer(member)).open).toMatchObject([{ id }]);
+    expect((await shop.purchases.offer(member)).unfinished).toMatchObject([{ id }]);
     await shop.clock.advance(29 * 60_000);
     await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("pending");
     await shop.clock.advance(2 * 60_000);
     await shop.runJob("reconcile-purchases");
     expect(await shop.stateOf(member, id)).toBe("expired");
-    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", open: [] });
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", unfinished: [] });
   });
 });
 

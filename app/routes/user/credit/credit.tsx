@@ -109,7 +109,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
           {offer.refusal && (
             <BuyingClosed refusal={offer.refusal} supportUrl={root?.config.billingSupportUrl ?? "/legal"} />
           )}
-          {!offer.refusal && offer.open.map((purchase) => <Unfinished key={purchase.id} purchase={purchase} />)}
+          {!offer.refusal && <Unfinished purchases={offer.unfinished} />}
           {isForSale(offer.refusal) && (
             <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />
           )}

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -20,7 +21,7 @@ test("a pack that cannot be bought names the limit that is in the way, and what 
   const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
   const month: CreditLimit = { span: "month", own: true, house: "900.00", amount: "150.00", left: "12.50" };
   const over = (price: string, ...limits: CreditLimit[]) =>
-    overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits, open: [] });
+    overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits, unfinished: [] });
   expect(over("100.00", day)).toBe("Over today's limit ($80 left)");
   expect(over("50.00", day, month)).toBe("Over your own limit this month ($12.50 left)");
   expect(over("100.00", month, { ...day, own: true, left: "0.00" })).toBe("Over your own limit today ($0 left)");
@@ -30,33 +31,39 @@ test("a pack that cannot be bought names the limit that is in the way, and what 
 test("a pack that only unfinished payments keep from being bought says so", () => {
   const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "15.00" };
   const over = (price: string) =>
-    overOf(price, { room: "15.00", limits: [day], open: [{ price: "25.00" }, { price: "10.00" }] });
+    overOf(price, { room: "15.00", limits: [day], unfinished: [{ price: "25.00" }, { price: "10.00" }] });
   expect(over("10.00")).toBeNull();
   expect(over("50.00")).toBe("Held back by your unfinished payments");
   expect(over("100.00")).toBe("Over today's limit ($15 left)");
 });
 
+const page = (element: ReactElement, zone: string) => {
+  const root = { reader: { zone, locale: "en-US" } };
+  const routes = [{ id: "root", path: "*", element, loader: () => root }];
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
+  return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+};
+
 test("an unfinished payment is named with what it keeps back and both ways on", () => {
   const purchase = { id: "p", price: "25.00", createdAt: "2026-11-28T14:02:00.000Z", checkoutUrl: "/pay/p" };
-  const root = { reader: { zone: "UTC", locale: "en-US" } };
-  const routes = [{ id: "root", path: "*", element: <Unfinished purchase={purchase} />, loader: () => root }];
-  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
-  const html = renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
+  const html = page(<Unfinished purchases={[purchase, { ...purchase, id: "q", price: "10.00" }]} />, "UTC");
   expect(html.replaceAll(/<[^>]+>/g, "")).toMatch(
-    /You have an unfinished payment of \$25\.00 from .*2:02.PM.*\. It counts towards what you can buy: continue or cancel it\./,
+    /You have an unfinished payment of \$25\.00 from .*2:02.PM.*\. It counts towards what you can buy: continue or cancel it\..* of \$10\.00/,
   );
   expect(html).toMatch(/href="\/pay\/p"[^>]*>Continue to pay</);
   expect(html).toMatch(/value="discard"[^>]*>Cancel this payment</);
 });
 
+test("an offer of a server from before an update, which names no unfinished payments, counts as one without", () => {
+  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
+  expect(overOf("100.00", { room: "80.00", limits: [day] })).toBe("Over today's limit ($80 left)");
+  expect(page(<Unfinished purchases={undefined} />, "UTC")).toBe("");
+});
+
 test("the limits say when their days begin, on the reader's clock too", () => {
   const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
-  const page = (zone: string) => {
-    const root = { reader: { zone, locale: "en-US" } };
-    const routes = [{ id: "root", path: "*", element: <CreditLimits limits={[day]} />, loader: () => root }];
-    const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
-    return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
-  };
-  expect(page("Asia/Tokyo")).toContain("Days and months begin at midnight UTC (9:00 AM for you).");
-  expect(page("UTC")).toContain("Days and months begin at midnight UTC.");
+  expect(page(<CreditLimits limits={[day]} />, "Asia/Tokyo")).toContain(
+    "Days and months begin at midnight UTC (9:00 AM for you).",
+  );
+  expect(page(<CreditLimits limits={[day]} />, "UTC")).toContain("Days and months begin at midnight UTC.");
 });

@@ -3,10 +3,17 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Time } from "#app/ui/time.tsx";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 
-type UnfinishedProps = { purchase: Pick<PurchaseView, "id" | "price" | "createdAt" | "checkoutUrl"> };
+type Purchase = Pick<PurchaseView, "id" | "price" | "createdAt" | "checkoutUrl">;
 
-/** A purchase that was begun and not paid yet: until it is paid or cancelled it uses up a part of the limits. */
-export function Unfinished({ purchase }: UnfinishedProps) {
+/**
+ * Purchases that were begun and not paid yet: until they are paid or cancelled they use up a part of the limits. A server
+ * from before an update names none.
+ */
+export function Unfinished({ purchases = [] }: { purchases: Purchase[] | undefined }) {
+  return purchases.map((purchase) => <UnfinishedOne key={purchase.id} purchase={purchase} />);
+}
+
+function UnfinishedOne({ purchase }: { purchase: Purchase }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
       <span>
