@@ -83,6 +83,21 @@ describe("limits", () => {
     });
   });
 
+  test("say what unfinished payments keep back of each, which is none of today's for one from before midnight", async () => {
+    const member = await shop.somebody();
+    const midnight = Math.ceil(shop.clock.now().getTime() / DAY_MS) * DAY_MS;
+    await shop.clock.advance(midnight - 60_000 - shop.clock.now().getTime());
+    await shop.start(member, "25");
+    await shop.clock.advance(120_000);
+    await shop.bought(member, "10");
+    await shop.start(member, "50");
+    await shop.limits.setCap(member, { kind: "monthly_purchase", amount: dollars(60) });
+    expect((await shop.purchases.offer(member)).limits).toMatchObject([
+      { span: "day", left: "40.00", heldBack: "50.00" },
+      { span: "month", left: "0.00", heldBack: "50.00" },
+    ]);
+  });
+
   test("leave room for what a member went back from: a new purchase shuts its page first", async () => {
     const member = await shop.somebody();
     const { id } = await shop.start(member, "100");

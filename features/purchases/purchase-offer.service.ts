@@ -80,7 +80,12 @@ export function createOffer(parts: PurchaseParts) {
       store.openPurchases(db, uid),
       settings.closed("purchases"),
     ]);
-    const limits = limitsOf(standing, room.bought, room.allowed);
+    const limits = limitsOf(
+      standing,
+      room.bought,
+      room.allowed,
+      sumsOf(unfinished, thisDayAndMonth(parts.clock.now())),
+    );
     const shut = processor ? closed : purchaseFailures.closed();
     const refusal = shut ?? (frozen ? ledgerFailures.frozen() : pauseRefusal(standing.pause));
     const isTest = processor?.live === false;
@@ -104,6 +109,7 @@ export function createOffer(parts: PurchaseParts) {
         house: decimalString(sums.house),
         amount: decimalString(sums.amount),
         left: decimalString(sums.left),
+        heldBack: decimalString(sums.heldBack),
       })),
       room: decimalString(limits.map(({ left }) => left).reduce(minMicros)),
       refusal: refusal && { code: refusal.code, message: refusal.message },
@@ -113,16 +119,25 @@ export function createOffer(parts: PurchaseParts) {
   };
 }
 
-type Limit = Pick<CreditLimit, "span" | "own"> & { amount: Micros; left: Micros; house: Micros };
+type Limit = Pick<CreditLimit, "span" | "own"> & Record<"amount" | "left" | "heldBack" | "house", Micros>;
+
+/** What purchases come to that were begun since the starts of a day and of a month. */
+function sumsOf(rows: store.PurchaseRow[], since: { day: Date; month: Date }): Bought {
+  const from = (start: Date) =>
+    micros(rows.reduce((sum, row) => (row.created_at >= start ? sum + row.price_micros : sum), 0n));
+  return { today: from(since.day), month: from(since.month) };
+}
 
 /** Of the site's limit and the member's own, the one that leaves less, for a day and for a month. */
-function limitsOf({ caps }: Standing, bought: Bought, allowed: Allowed): Limit[] {
-  const one = (span: "day" | "month", site: Micros, own: Micros | null, spent: Micros): Limit => {
+function limitsOf({ caps }: Standing, bought: Bought, allowed: Allowed, unfinished: Bought): Limit[] {
+  const one = (span: "day" | "month", site: Micros, own: Micros | null, of: keyof Bought): Limit => {
     const amount = lowerOf(site, own) ?? site;
-    return { span, own: own !== null && own <= site, amount, left: leftOf(amount, spent), house: site };
+    const left = leftOf(amount, bought[of]);
+    const heldBack = micros(leftOf(amount, micros(bought[of] - unfinished[of])) - left);
+    return { span, own: own !== null && own <= site, amount, left, heldBack, house: site };
   };
   return [
-    one("day", allowed.daily, caps.daily_purchase, bought.today),
-    one("month", allowed.monthly, caps.monthly_purchase, bought.month),
+    one("day", allowed.daily, caps.daily_purchase, "today"),
+    one("month", allowed.monthly, caps.monthly_purchase, "month"),
   ];
 }

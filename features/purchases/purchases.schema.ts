@@ -71,6 +71,7 @@ const creditLimit = z.object({
   house: z.string().meta({ description: "What everybody like them may buy at most" }),
   amount: dollars,
   left: dollars,
+  heldBack: dollars.meta({ description: "What more it leaves once no payment is unfinished" }),
 });
 export type CreditLimit = z.infer<typeof creditLimit>;
 

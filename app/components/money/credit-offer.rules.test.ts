@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { amountsLabel, bonusLabel, endsSoon, fits, leftPercent, limitLabel, priceLabel } from "./credit-offer.rules.ts";
 
-const limit = { span: "day", own: false, amount: "100.00", left: "75.00", house: "100.00" } as const;
+const limit = { span: "day", own: false, amount: "100.00", left: "75.00", heldBack: "0.00", house: "100.00" } as const;
 
 test("prices omit zero cents", () => {
   expect(["10.00", "12.50", "1000.00"].map(priceLabel)).toEqual(["$10", "$12.50", "$1,000"]);
@@ -10,7 +10,7 @@ test("prices omit zero cents", () => {
 
 test("a limit shows the remaining amount, the total, and who set it", () => {
   expect(limitLabel(limit)).toBe("$75 of $100 left today");
-  expect(limitLabel({ span: "month", own: true, amount: "60.00", left: "9.50", house: "1000.00" })).toBe(
+  expect(limitLabel({ ...limit, span: "month", own: true, amount: "60.00", left: "9.50" })).toBe(
     "$9.50 of $60 left this month, by your own limit",
   );
   expect([leftPercent(limit), leftPercent({ ...limit, amount: "0.00", left: "0.00" })]).toEqual([75, 0]);

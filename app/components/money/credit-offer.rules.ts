@@ -39,23 +39,24 @@ const limitNames = {
   month: { own: "your own limit this month", house: "this month's limit" },
 } as const;
 
-type Room = Pick<CreditOffer, "room" | "limits"> & {
-  /** Not named by a server from before an update. */
-  unfinished?: Pick<CreditOffer["unfinished"][number], "price">[];
+/** A server from before an update says nothing of unfinished payments. */
+type Room = Pick<CreditOffer, "room"> & {
+  limits: (Pick<CreditLimit, "span" | "own" | "left"> & Partial<Pick<CreditLimit, "heldBack">>)[];
+  unfinished?: unknown[];
 };
 
 /**
  * Why a price cannot be bought now: what is not paid yet, if it could be without that, or "Over today's limit ($80
  * left)", by the limit that leaves least. Null if it can.
  */
-export function overOf(price: string, { room, limits, unfinished = [] }: Room): string | null {
+export function overOf(price: string, { room, limits, unfinished }: Room): string | null {
   if (fits(price, room)) return null;
-  const unpaid = unfinished.reduce((sum, one) => sum + amountOf(one.price), 0n);
-  if (amountOf(price) <= amountOf(room) + unpaid) {
-    return `Held back by your unfinished payment${unfinished.length === 1 ? "" : "s"}`;
-  }
-  const [limit] = limits.toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
-  if (!limit || fits(price, limit.left)) return "Over what you can buy now";
+  const inTheWay = limits.filter(({ left }) => !fits(price, left));
+  if (inTheWay.length === 0) return "Over what you can buy now";
+  const [limit] = inTheWay
+    .filter(({ left, heldBack = "0" }) => amountOf(price) > amountOf(left) + amountOf(heldBack))
+    .toSorted((one, other) => Number(amountOf(one.left) - amountOf(other.left)));
+  if (!limit) return `Held back by your unfinished payment${unfinished?.length === 1 ? "" : "s"}`;
   return `Over ${limitNames[limit.span][limit.own ? "own" : "house"]} (${priceLabel(limit.left)} left)`;
 }
 

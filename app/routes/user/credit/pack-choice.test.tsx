@@ -8,6 +8,15 @@ import { CreditLimits } from "./credit-limits.tsx";
 import { isForSale } from "./pack-choice.tsx";
 import { Unfinished } from "./unfinished.tsx";
 
+const day: CreditLimit = {
+  span: "day",
+  own: false,
+  house: "100.00",
+  amount: "100.00",
+  left: "80.00",
+  heldBack: "0.00",
+};
+
 test("packs are shown where they can be bought or a member has set a break, and not where nobody sells them", () => {
   const refusal = (code: string) => ({ code, message: "Not now" });
   expect(isForSale(null)).toBe(true);
@@ -18,8 +27,7 @@ test("packs are shown where they can be bought or a member has set a break, and 
 });
 
 test("a pack that cannot be bought names the limit that is in the way, and what it leaves", () => {
-  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
-  const month: CreditLimit = { span: "month", own: true, house: "900.00", amount: "150.00", left: "12.50" };
+  const month: CreditLimit = { ...day, span: "month", own: true, amount: "150.00", left: "12.50" };
   const over = (price: string, ...limits: CreditLimit[]) =>
     overOf(price, { room: limits.at(-1)?.left ?? "0.00", limits, unfinished: [] });
   expect(over("100.00", day)).toBe("Over today's limit ($80 left)");
@@ -29,12 +37,15 @@ test("a pack that cannot be bought names the limit that is in the way, and what 
 });
 
 test("a pack that only unfinished payments keep from being bought says so", () => {
-  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "15.00" };
-  const over = (price: string) =>
-    overOf(price, { room: "15.00", limits: [day], unfinished: [{ price: "25.00" }, { price: "10.00" }] });
-  expect(over("10.00")).toBeNull();
-  expect(over("50.00")).toBe("Held back by your unfinished payments");
-  expect(over("100.00")).toBe("Over today's limit ($15 left)");
+  const today: CreditLimit = { ...day, left: "15.00", heldBack: "35.00" };
+  const month: CreditLimit = { ...day, span: "month", left: "20.00", heldBack: "25.00" };
+  const over = (price: string, ...limits: CreditLimit[]) =>
+    overOf(price, { room: "15.00", limits, unfinished: [{}, {}] });
+  expect(over("10.00", today)).toBeNull();
+  expect(over("50.00", today)).toBe("Held back by your unfinished payments");
+  expect(over("100.00", today)).toBe("Over today's limit ($15 left)");
+  expect(over("45.00", today, month)).toBe("Held back by your unfinished payments");
+  expect(over("50.00", today, month)).toBe("Over this month's limit ($20 left)");
 });
 
 const page = (element: ReactElement, zone: string) => {
@@ -55,13 +66,12 @@ test("an unfinished payment is named with what it keeps back and both ways on", 
 });
 
 test("an offer of a server from before an update, which names no unfinished payments, counts as one without", () => {
-  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
-  expect(overOf("100.00", { room: "80.00", limits: [day] })).toBe("Over today's limit ($80 left)");
+  const { heldBack: _, ...old } = day;
+  expect(overOf("100.00", { room: "80.00", limits: [old] })).toBe("Over today's limit ($80 left)");
   expect(page(<Unfinished purchases={undefined} />, "UTC")).toBe("");
 });
 
 test("the limits say when their days begin, on the reader's clock too", () => {
-  const day: CreditLimit = { span: "day", own: false, house: "100.00", amount: "100.00", left: "80.00" };
   expect(page(<CreditLimits limits={[day]} />, "Asia/Tokyo")).toContain(
     "Days and months begin at midnight UTC (9:00 AM for you).",
   );
