@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { initialSetting, parseSetting } from "#features/settings/settings.rules.ts";
-import { dollars, micros, parseDollars, zero } from "#platform/money/money.ts";
-import { bonusOf, dailyLimitOf, minutesFor, notForSale, packFor, siteLimitRefusal } from "./offer.rules.ts";
+import { Failure } from "#platform/errors/failure.ts";
+import { dollars, type Micros, micros, parseDollars, zero } from "#platform/money/money.ts";
+import {
+  besideUnfinished,
+  bonusOf,
+  dailyLimitOf,
+  minutesFor,
+  notForSale,
+  packFor,
+  siteLimitRefusal,
+} from "./offer.rules.ts";
 
 const list = initialSetting("credit.packs");
 const limits = initialSetting("credit.limits");
@@ -48,6 +57,24 @@ test("at most $100 a day in the first seven days, then $300, and $1,000 a month"
   expect(refusal(50, 51, 51)?.message).toBe("At most $100.00 a day can be bought. You can still buy $49.00");
   expect(refusal(50, 0, 951)).toMatchObject({ code: "purchases.monthly_limit" });
   expect(refusal(50, 0, 1_000)?.message).toBe("At most $1,000.00 a month can be bought. It is used up for now");
+});
+
+test("a refusal for a limit says what of it is not paid yet, and which pages that were left are still open", () => {
+  const refusal = new Failure("purchases.daily_limit", 422, "At most $100.00 a day can be bought", "amountUsd");
+  const unpaid = (price: number) => ({ price: dollars(price), left: false });
+  const left = (price: number) => ({ price: dollars(price), left: true });
+  const rest = (...unfinished: { price: Micros; left: boolean }[]) =>
+    besideUnfinished(refusal, unfinished).message.replace(`${refusal.message}. `, "");
+  expect(besideUnfinished(refusal, [])).toBe(refusal);
+  expect(besideUnfinished(refusal, [left(10)])).toMatchObject({ code: refusal.code, status: 422, field: "amountUsd" });
+  const open = "Payments of $35.00 that you have not finished count until they are paid or cancelled";
+  const page = "A payment page of $50.00 that you left could not be closed yet. Try again later";
+  expect(rest(unpaid(25), unpaid(10))).toBe(open);
+  expect(rest(left(50))).toBe(page);
+  expect(rest(left(50), unpaid(35))).toBe(`${open}. ${page}`);
+  expect(rest(left(50), left(10))).toBe(
+    "Payment pages of $60.00 that you left could not be closed yet. Try again later",
+  );
 });
 
 test("an amount that is not for sale is refused with what is", () => {

@@ -8,6 +8,8 @@ export type PriceList = { packs: readonly Pack[]; customMin: Micros; customMax: 
 export type SpendingLimits = { newMemberDays: number; newMemberDaily: Micros; daily: Micros; monthly: Micros };
 /** What somebody has bought, or is about to pay, since the start of the UTC day and month. */
 export type Bought = { today: Micros; month: Micros };
+/** A price that nobody has paid yet; `left`: on a page that could not be shut since its member left it. */
+export type Unfinished = { price: Micros; left: boolean };
 
 const CENT = 10_000n;
 const WHOLE_BPS = 10_000n;
@@ -85,11 +87,20 @@ function overLimit(code: string, limit: Micros, span: string, left: Micros): Fai
   return new Failure(code, 422, `At most ${formatDollars(limit)} ${span} can be bought. ${rest}`, "amountUsd");
 }
 
-/** A refusal for a limit with what of it only unfinished payments use up. */
-export function besideUnfinished(refusal: Failure, unfinished: Micros): Failure {
-  if (unfinished === zero) return refusal;
-  const rest = `Payments of ${formatDollars(unfinished)} that you have not finished count until they are paid or cancelled`;
-  return new Failure(refusal.code, refusal.status, `${refusal.message}. ${rest}`, refusal.field);
+/** A refusal for a limit with what of it only unfinished payments use up, and pages that could not be shut. */
+export function besideUnfinished(refusal: Failure, unfinished: readonly Unfinished[]): Failure {
+  if (unfinished.length === 0) return refusal;
+  const words = [refusal.message];
+  const { open = [], left = [] } = Object.groupBy(unfinished, (one) => (one.left ? "left" : "open"));
+  const sum = (of: Unfinished[]) => formatDollars(micros(of.reduce((total, { price }) => total + price, 0n)));
+  if (open.length > 0) {
+    words.push(`Payments of ${sum(open)} that you have not finished count until they are paid or cancelled`);
+  }
+  if (left.length > 0) {
+    const pages = left.length === 1 ? "A payment page" : "Payment pages";
+    words.push(`${pages} of ${sum(left)} that you left could not be closed yet. Try again later`);
+  }
+  return new Failure(refusal.code, refusal.status, words.join(". "), refusal.field);
 }
 
 /** Whole minutes that an amount buys at a price per minute. */

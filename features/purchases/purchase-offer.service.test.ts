@@ -106,10 +106,35 @@ describe("limits", () => {
     shop.fake.state.down = true;
     await expect(shop.start(member, "100")).rejects.toMatchObject({
       code: "purchases.daily_limit",
-      message: expect.stringContaining("Payments of $100.00 that you have not finished count"),
+      message:
+        "At most $100.00 a day can be bought. It is used up for now. A payment page of $100.00 that you left could not be closed yet. Try again later",
     });
     shop.fake.state.down = false;
     expect(await shop.start(member, "100")).toMatchObject({ state: "pending" });
+  });
+
+  test("leave none for a page at a processor of before, which no new purchase can shut", async () => {
+    const member = await shop.somebody();
+    const id = uuidv7();
+    const row = {
+      id,
+      uid: member.uid,
+      idem_key: "by-hand-2",
+      processor: "before",
+      processor_ref: id,
+      brand: "Nocturne",
+    };
+    const sums = { price_micros: dollars(100), bonus_micros: 0n, state: "pending" as const };
+    await database.db
+      .insertInto("purchases")
+      .values({ ...row, ...sums, created_at: shop.clock.now() })
+      .execute();
+    expect((await shop.purchases.offer(member)).limits).toMatchObject([{ left: "0.00", heldBack: "0.00" }, {}]);
+    await shop.purchases.discard(member, id);
+    expect(await shop.purchases.offer(member)).toMatchObject({ room: "0.00", unfinished: [] });
+    await expect(shop.start(member, "10")).rejects.toMatchObject({
+      message: expect.stringContaining("A payment page of $100.00 that you left could not be closed yet"),
+    });
   });
 
   test("of the member's own hold for purchases, and a break allows none", async () => {

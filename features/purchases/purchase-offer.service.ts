@@ -21,20 +21,20 @@ import * as store from "./purchases.store.ts";
 type Allowed = { daily: Micros; monthly: Micros };
 
 /**
- * What a member has bought in this UTC day and month, and what everybody like them may. Pages that they `left` can still be
- * paid, but a new purchase shuts them before it counts: an offer has no need to.
+ * What a member has bought in this UTC day and month, and what everybody like them may. Pages that they left can still be
+ * paid, but a new purchase shuts those at its own processor before it counts: an offer leaves out those that it `shuts`.
  */
 export async function boughtAndAllowed(
   parts: Pick<PurchaseParts, "clock" | "members">,
   handle: store.Handle,
   uid: string,
   limits: SpendingLimits,
-  left: "left" | "not left",
+  shuts: string | null,
 ): Promise<{ bought: Bought; allowed: Allowed }> {
   const now = parts.clock.now();
   const member = await parts.members.briefOf(handle, uid);
   if (!member) throw viewerFailures.notAuthenticated();
-  const bought = await store.boughtSince(handle, uid, thisDayAndMonth(now), left);
+  const bought = await store.boughtSince(handle, uid, thisDayAndMonth(now), shuts);
   return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
 }
 
@@ -75,17 +75,13 @@ export function createOffer(parts: PurchaseParts) {
       settings.get("credit.packs"),
       settings.get("agents.rate"),
       parts.limits.standing(db, uid),
-      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits, "not left")),
+      settings.get("credit.limits").then((limits) => boughtAndAllowed(parts, db, uid, limits, processor?.id ?? null)),
       parts.ledger.isFrozen(db, uid),
       store.openPurchases(db, uid),
       settings.closed("purchases"),
     ]);
-    const limits = limitsOf(
-      standing,
-      room.bought,
-      room.allowed,
-      sumsOf(unfinished, thisDayAndMonth(parts.clock.now())),
-    );
+    const shuttable = unfinished.filter((row) => row.processor === processor?.id);
+    const limits = limitsOf(standing, room.bought, room.allowed, sumsOf(shuttable, thisDayAndMonth(parts.clock.now())));
     const shut = processor ? closed : purchaseFailures.closed();
     const refusal = shut ?? (frozen ? ledgerFailures.frozen() : pauseRefusal(standing.pause));
     const isTest = processor?.live === false;

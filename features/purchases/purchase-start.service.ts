@@ -125,11 +125,11 @@ async function refusalFor(
   const standing = await parts.limits.standing(tx, uid);
   const paused = pauseRefusal(standing.pause);
   if (paused) return paused;
-  const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits, "left");
+  const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits, null);
   const refusal = siteLimitRefusal(price, bought, allowed) ?? purchaseRefusal(standing, { amount: price, ...bought });
   if (!refusal) return null;
-  const unfinished = await store.unfinishedSince(tx, uid, thisDayAndMonth(now));
-  return besideUnfinished(refusal, refusal.code.includes("daily") ? unfinished.today : unfinished.month);
+  const { day, month } = thisDayAndMonth(now);
+  return besideUnfinished(refusal, await store.unfinishedSince(tx, uid, refusal.code.includes("daily") ? day : month));
 }
 
 /** The database refuses purchases during a break; this puts its refusal into words. */

@@ -1,9 +1,9 @@
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Cursor, pageOf } from "#platform/database/page.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { micros } from "#platform/money/money.ts";
-import type { Bought } from "./offer.rules.ts";
+import type { Bought, Unfinished } from "./offer.rules.ts";
 import type { PurchaseState } from "./purchase-states.rules.ts";
 import type { PurchasesTable } from "./purchases.tables.ts";
 
@@ -127,29 +127,15 @@ export async function openPurchases(db: Handle, uid: string): Promise<PurchaseRo
     .execute();
 }
 
-/** What a member has bought since the starts of a day and of a month, or may be paying: `left` adds pages they left. */
-export async function boughtSince(db: Handle, uid: string, since: Since, left: "left" | "not left"): Promise<Bought> {
-  return sumsOf(db, uid, since, (eb) =>
-    left === "left" ? eb.or([eb("state", "in", countedStates), isLeft(eb)]) : eb("state", "in", countedStates),
-  );
-}
-
-/** What of it nobody has paid yet. */
-export async function unfinishedSince(db: Handle, uid: string, since: Since): Promise<Bought> {
-  return sumsOf(db, uid, since, (eb) => eb.or([eb("state", "in", ["created", "pending"]), isLeft(eb)]));
-}
-
-type Since = { day: Date; month: Date };
-type Where = ExpressionBuilder<{ purchases: PurchasesTable }, "purchases">;
-
-const isLeft = (eb: Where) =>
-  eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]);
-
-async function sumsOf(
+/**
+ * What a member has bought since the starts of a day and of a month, or may be paying, also on pages that they left. Those
+ * at the processor that `shuts` them do not count; null: all do.
+ */
+export async function boughtSince(
   db: Handle,
   uid: string,
-  { day, month }: Since,
-  which: (eb: Where) => Expression<SqlBool>,
+  { day, month }: { day: Date; month: Date },
+  shuts: string | null,
 ): Promise<Bought> {
   const row = await db
     .selectFrom("purchases")
@@ -159,10 +145,30 @@ async function sumsOf(
     ])
     .where("uid", "=", uid)
     .where("created_at", ">=", month)
-    .where(which)
+    .where((eb) => {
+      const left = shuts === null ? isLeft(eb) : eb.and([isLeft(eb), eb("processor", "<>", shuts)]);
+      return eb.or([eb("state", "in", countedStates), left]);
+    })
     .executeTakeFirst();
   return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
 }
+
+/** The prices since a moment that nobody has paid yet, and whether their pages were left. */
+export async function unfinishedSince(db: Handle, uid: string, from: Date): Promise<Unfinished[]> {
+  const rows = await db
+    .selectFrom("purchases")
+    .select(["price_micros", "state"])
+    .where("uid", "=", uid)
+    .where("created_at", ">=", from)
+    .where((eb) => eb.or([eb("state", "in", ["created", "pending"]), isLeft(eb)]))
+    .execute();
+  return rows.map(({ price_micros: price, state }) => ({ price: micros(price), left: leftStates.includes(state) }));
+}
+
+type Where = ExpressionBuilder<{ purchases: PurchasesTable }, "purchases">;
+
+const isLeft = (eb: Where) =>
+  eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]);
 
 /** What was credited to a member since the starts of a day and of a month, and was not refunded. */
 export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date): Promise<Bought> {
