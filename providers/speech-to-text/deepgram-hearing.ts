@@ -7,7 +7,10 @@ import { type DeepgramMessage, readDeepgramMessage } from "./deepgram-message.sc
 
 /** The vendor closes a stream after ten seconds of silence. */
 const KEEP_ALIVE_EVERY_MS = 4_000;
-/** With little to finalize the vendor does not respond: then what was recognised so far is complete. */
+/**
+ * With little to finalize the vendor does not respond: then what was recognised so far is complete. Where it has said
+ * nothing of the turn at all, as while the stream still opens, the turn has to be transcribed another way.
+ */
 const FINALIZED_WITHIN_MS = 1_000;
 const BYTES_PER_MS = 48;
 /** The vendor's times are rounded. */
@@ -35,6 +38,8 @@ class DeepgramHearing implements LiveHearing {
   #turnStartMs = 0;
   #finals: string[] = [];
   #interim = "";
+  /** Whether the vendor has said anything of this turn, be it that nothing was spoken. */
+  #isHeard = false;
   /** The failure of this turn: it has to be transcribed another way. */
   #fault: unknown = null;
   #waiter: Waiter | null = null;
@@ -60,19 +65,24 @@ class DeepgramHearing implements LiveHearing {
         reject(this.#fault ?? new ProviderError("unavailable", "nothing of this turn was sent"));
         return;
       }
-      const timer = this.#parts.clock.after(FINALIZED_WITHIN_MS, () =>
-        this.#settle((one) => one.resolve(this.#text())),
-      );
+      const timer = this.#parts.clock.after(FINALIZED_WITHIN_MS, () => this.#endWaiting());
       this.#waiter = { resolve, reject, timer };
       signal.addEventListener("abort", () => this.#settle((one) => one.reject(signal.reason)), { once: true });
       this.#line.socket.send({ type: "Finalize" });
     });
   }
 
+  #endWaiting(): void {
+    const unheard = new ProviderError("timeout", `nothing of this turn came within ${FINALIZED_WITHIN_MS} ms`);
+    if (!this.#isHeard) this.#parts.onFault(unheard);
+    this.#settle((one) => (this.#isHeard ? one.resolve(this.#text()) : one.reject(unheard)));
+  }
+
   nextTurn(): void {
     this.#settle((one) => one.resolve(this.#text()));
     this.#finals = [];
     this.#interim = "";
+    this.#isHeard = false;
     this.#fault = null;
     if (this.#line === null) return;
     this.#turnStartMs = this.#line.sentMs;
@@ -114,6 +124,7 @@ class DeepgramHearing implements LiveHearing {
   #take(message: DeepgramMessage): void {
     if (message.type !== "results") return;
     if (message.startMs < this.#turnStartMs - SLACK_MS && this.#turnStartMs > 0) return;
+    this.#isHeard = true;
     if (message.isFinal && message.text !== "") this.#finals.push(message.text);
     this.#interim = message.isFinal ? "" : message.text;
     const text = this.#text();

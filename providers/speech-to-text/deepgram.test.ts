@@ -101,6 +101,18 @@ test("a vendor that does not respond to a request is waited for no longer than a
   expect(await asked).toBe("Good evening.");
 });
 
+test("a turn of which the vendor says nothing at all, as while its stream opens, fails instead of being empty", async () => {
+  const { begin, clock, vendor } = await deepgram();
+  const live = begin();
+  vendor.trouble = "says nothing";
+  lines.length = 0;
+  live.push(second);
+  const failed = expect(live.wordsSoFar(signal())).rejects.toMatchObject({ code: "timeout" });
+  await clock.advance(1_000);
+  await failed;
+  expect(lines).toMatchObject([{ model: "nova-3", code: "timeout" }]);
+});
+
 test("a request that is pending when the next turn starts gets the words so far", async () => {
   const { begin, vendor, words } = await deepgram();
   const live = begin();

@@ -16,6 +16,8 @@ const outputOf = (event: SocketEvent) => (event.response as Response | undefined
 const kindOf = (event: SocketEvent) =>
   outputOf(event)[0]?.x_kind ?? (event.response as Response | undefined)?.metadata.kind;
 
+const STEP_MS = 100;
+
 /** The words of a finished response, as the page shows them. */
 export function captionOf(event: SocketEvent): string {
   const parts = outputOf(event).flatMap(({ content }) => content);
@@ -36,10 +38,13 @@ export async function stagedCall(stage: VendorStage, models: Models = {}) {
   const sendTimes = (times: number, sound: Uint8Array) => {
     for (let time = 0; time < times; time += 1) client.send(sound);
   };
+  /** In steps with a round trip each: what a vendor or the site is about to answer is not overtaken by the time. */
   const pass = async (ms: number) => {
-    clock.leap(ms);
-    client.send({ type: "x.ping", t: clock.monotonicMs() });
-    await client.next("x.pong");
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      clock.leap(Math.min(left, STEP_MS));
+      client.send({ type: "x.ping", t: clock.monotonicMs() });
+      await client.next("x.pong");
+    }
   };
   await until(() => done("first_message").length === 1);
   await pass(2_000);
