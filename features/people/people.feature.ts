@@ -61,7 +61,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
       },
       /** For the review of a caller who said that they are under 18. */
       suspendMinor: (tx: Tx, uid: string, by: string) =>
-        suspensions.suspendForGood(tx, uid, { code: "underage_user", words: minorWords, by }),
+        suspensions.suspendPermanently(tx, uid, { code: "underage_user", words: minorWords, by }),
       endExpiredSuspensions,
     },
     jobs: [

@@ -87,7 +87,7 @@ function createDecided(parts: PeopleParts) {
      * The same, in place of a suspension that is in effect, and tells the member by email. For decisions that send none
      * of their own. A closed account stays as it is.
      */
-    async suspendForGood(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
+    async suspendPermanently(tx: Tx, uid: string, why: { code: SuspendInput["code"]; words: string; by: string }) {
       const member = await memberActions.lock(tx, uid);
       if (!member || member.status === "closed") return;
       if (member.status === "suspended") await store.liftSuspension(tx, uid, why.by, clock.now());

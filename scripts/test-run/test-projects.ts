@@ -41,6 +41,7 @@ export const takesLong = [
   "tests/http/safety.test.ts",
   "tests/http/calls/realtime-lines.test.ts",
   "tests/http/calls/vapi.test.ts",
+  "tests/http/calls/vendors.test.ts",
   "platform/database/lost-connections.test.ts",
   "platform/database/embedded/",
   "platform/jobs/runs.store.test.ts",

@@ -18,12 +18,31 @@ export function leapingClock(): LeapingClock {
   };
 }
 
-/** The same, but timers leap too: those that a leap passes run before it returns, in the order of their times. */
-export function leapingTimers(): LeapingClock {
-  const clock = leapingClock();
+/** Time that passes at `speed` times the real one, from now on. */
+function slowed(speed: number): LeapingClock {
+  const real = leapingClock();
+  const [start, startMs] = [real.now().getTime(), real.monotonicMs()];
+  let aheadMs = 0;
+  const passedMs = () => (real.monotonicMs() - startMs) * speed + aheadMs;
+  return {
+    now: () => new Date(start + passedMs()),
+    monotonicMs: () => startMs + passedMs(),
+    after: (delayMs, run) => real.after(delayMs / speed, run),
+    leap: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}
+
+/**
+ * The same, but timers leap too: those that a leap passes run before it returns, in the order of their times. At a `speed`
+ * below 1 a busy machine has longer for what is due within a time; what is waited for to its end wants a leap.
+ */
+export function leapingTimers(speed = 1): LeapingClock {
+  const clock = slowed(speed);
   const waiting = new Map<() => void, { dueMs: number; timer: Timer }>();
   const wait = (run: () => void, dueMs: number) => {
-    waiting.set(run, { dueMs, timer: systemClock.after(dueMs - clock.monotonicMs(), run) });
+    waiting.set(run, { dueMs, timer: clock.after(dueMs - clock.monotonicMs(), run) });
   };
   return {
     now: clock.now,
