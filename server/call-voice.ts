@@ -158,6 +158,7 @@ function hooksOf(
     onUserSpeaking: () => tell({ type: "user_speaking" }),
     onUserTyping: () => tell({ type: "user_typing" }),
     onUserMuted: (muted) => tell({ type: "user_muted", muted }),
+    onUserPaused: (paused) => tell({ type: "user_paused", paused }),
     onSpeaking: (speaking, kind) => {
       if (ownSpeech.includes(kind)) tell({ type: "agent_speaking", speaking, reply: kind === "reply" });
       if (speaking || !isDeclined) return;

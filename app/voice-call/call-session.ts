@@ -1,12 +1,12 @@
-import { parseDollars } from "#platform/money/money.ts";
 import type { BufferReport } from "./audio/jitter-buffer.rules.ts";
 import type { SoundChoices } from "./audio/sound-choices.rules.ts";
 import { storedSound, storeSound } from "./audio/sound-preferences.ts";
 import type { CallState } from "./call-opening.rules.ts";
+import { CallPause } from "./call-pause.ts";
 import { CallSpeaker } from "./call-speaker.ts";
 import { afterLocal, afterServer, isAgentBusy, type LocalEvent } from "./call-state.rules.ts";
 import { CallerVoice } from "./caller-voice.ts";
-import { isProtected } from "./captions.rules.ts";
+import { isProtected, receivedMs } from "./captions.rules.ts";
 import { afterPlayout, afterRoundTrip, isWeak, newConnection } from "./connection.rules.ts";
 import { endConversation } from "./conversation-api.ts";
 import type { CloseVerdict } from "./link.rules.ts";
@@ -28,6 +28,7 @@ export class CallSession {
   private readonly speaker: CallSpeaker;
   /** How the customer is heard. */
   readonly caller: CallerVoice;
+  private readonly pausing: CallPause;
   private connection = newConnection;
   private closed = false;
   private turns = 0;
@@ -54,6 +55,13 @@ export class CallSession {
       say: (text) => void this.say(text),
       onHearing: (text) => this.local({ type: "hearing", text }),
       onTrouble: (message) => this.local({ type: "trouble", message }),
+    });
+    this.pausing = new CallPause({
+      micOn: () => this.state.micOn,
+      setMic: (on) => this.caller.setOn(on),
+      interrupt: () => void this.interrupt(),
+      tell: (isPaused) => this.client?.pause(isPaused),
+      onChange: (pause) => this.change({ pause }),
     });
   }
 
@@ -90,6 +98,7 @@ export class CallSession {
   async say(text: string): Promise<void> {
     const words = text.trim();
     if (words === "" || !this.client?.isOpen) return;
+    this.pause(false);
     await this.interrupt();
     const id = `item_me_${Date.now().toString(36)}_${++this.turns}`;
     const content = [{ type: "input_text" as const, text: words }];
@@ -123,21 +132,19 @@ export class CallSession {
 
   /** Turns the microphone on or off, now and at the start of later calls. */
   hearMe(on: boolean): void {
+    if (on) this.pause(false);
     this.choose({ speaks: on });
     this.caller.setOn(on);
   }
 
+  /** Pauses the call, which costs nothing while it lasts, or continues it. */
+  readonly pause = (isOn: boolean): void => this.pausing.press(isOn);
+
   /** Raises the cap; null: as far as possible. Resolves to why it was not raised, or null. */
-  async raiseCap(capUsd: string | null): Promise<string | null> {
-    const answer = await raiseCap(this.options.callId, capUsd);
-    if ("refusal" in answer) return answer.refusal;
-    const cap = parseDollars(answer.capUsd ?? "");
-    if (cap !== null) this.local({ type: "cap_raised", cap, isLimit: answer.capIsLimit });
-    return null;
-  }
+  readonly raiseCap = (capUsd: string | null): Promise<string | null> =>
+    raiseCap(this.options.callId, capUsd, (cap, isLimit) => this.local({ type: "cap_raised", cap, isLimit }));
 
   readonly dismissWarning = (): void => this.local({ type: "warning_seen" });
-
   readonly typing = (): void => this.client?.typing();
 
   private connect(sound: SoundState): void {
@@ -154,14 +161,17 @@ export class CallSession {
   private receive(event: SeenEvent): void {
     if ("responseId" in event && this.cancelled.has(event.responseId) && event.type !== "response_done") return;
     switch (event.type) {
-      case "session_created":
+      case "session_created": {
         this.caller.connected(event.serverHears);
-        if (event.serverHears && this.state.choices.speaks && !this.state.micOn) this.caller.setOn(true);
+        this.pausing.connected();
+        const speaks = event.serverHears && this.state.choices.speaks && !this.state.micOn && !this.pausing.isOn;
+        if (speaks) this.caller.setOn(true);
         // Where the server understands no speech a call is typed, not muted.
         else if (event.serverHears && !this.state.micOn) this.client?.mute(true);
         // The event that ends a hold may have been lost with the connection.
         this.speaker.resume();
         break;
+      }
       case "pong":
         if (event.sentAtMs !== null) this.watch(afterRoundTrip(this.connection, performance.now() - event.sentAtMs));
         break;
@@ -185,6 +195,9 @@ export class CallSession {
       case "response_done":
         if (event.status === "cancelled" && !this.cancelled.has(event.responseId)) void this.cutOff();
         break;
+      case "meter":
+        this.pausing.told(event);
+        break;
       case "duck":
         this.speaker.giveWay(event);
         break;
@@ -200,8 +213,7 @@ export class CallSession {
 
   /** Without a speaker the words are read, not heard; the server still needs to know that they are finished. */
   private passOver(itemId: string): void {
-    const caption = this.state.call.captions.find((each) => each.itemId === itemId);
-    const playedMs = caption?.speaker === "agent" ? Math.floor(caption.receivedMs) : 0;
+    const playedMs = receivedMs(this.state.call.captions, itemId);
     this.played({ current: null, finished: [{ itemId, playedMs }], bufferedMs: 0, playing: false, underruns: 0 });
   }
 
@@ -251,17 +263,15 @@ export class CallSession {
   private leave(reason: string): void {
     this.client?.close();
     this.caller.setOn(false);
-    if (reason === "user" || this.state.call.playingItemId === null) {
-      this.change({ leaving: true });
-      return;
-    }
-    const stop = this.subscribe(() => this.state.call.playingItemId === null && done());
-    const timer = setTimeout(() => done(), LAST_WORDS_MS);
+    const isSilent = () => reason === "user" || this.state.call.playingItemId === null;
     const done = () => {
       stop();
       clearTimeout(timer);
       this.change({ leaving: true });
     };
+    const timer = setTimeout(() => done(), LAST_WORDS_MS);
+    const stop = this.subscribe(() => isSilent() && done());
+    if (isSilent()) done();
   }
 
   private local(event: LocalEvent): void {

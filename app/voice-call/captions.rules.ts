@@ -103,3 +103,9 @@ export function shownWords(caption: AgentCaption): { heard: string; unheard: str
   const unsaid = caption.heardChars < words.length && heard !== "";
   return { heard: unsaid ? `${heard.replace(/[\s,;:]+$/, "")}${BROKEN_OFF}` : heard, unheard: "" };
 }
+
+/** Whole milliseconds of sound that have arrived for what the agent says; 0 for anything else. */
+export function receivedMs(captions: readonly Caption[], itemId: string): number {
+  const caption = captions.find((each) => each.itemId === itemId);
+  return caption?.speaker === "agent" ? Math.floor(caption.receivedMs) : 0;
+}

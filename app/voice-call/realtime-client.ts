@@ -42,6 +42,7 @@ export class RealtimeClient {
   private typed = false;
   /** The microphone is off; null while the server was told nothing of it. */
   private muted: boolean | null = null;
+  private paused: boolean | null = null;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +100,12 @@ export class RealtimeClient {
   /** The microphone is off or on: this ping and the later ones say so. */
   mute(muted: boolean): void {
     this.muted = muted;
+    this.ping();
+  }
+
+  /** The customer pauses the call or continues it: this ping and the later ones say so. */
+  pause(paused: boolean): void {
+    this.paused = paused;
     this.ping();
   }
 
@@ -213,7 +220,8 @@ export class RealtimeClient {
   private ping(): void {
     const now = performance.now();
     const typing = this.typed ? true : undefined;
-    if (!this.send({ type: "x.ping", t: Math.round(now), typing, muted: this.muted ?? undefined })) return;
+    const [muted, paused] = [this.muted ?? undefined, this.paused ?? undefined];
+    if (!this.send({ type: "x.ping", t: Math.round(now), typing, muted, paused })) return;
     this.lastPingMs = now;
     this.typed = false;
   }

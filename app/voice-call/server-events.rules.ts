@@ -23,6 +23,9 @@ export type SeenEvent =
       available: string | null;
       charge: string | null;
       paused: boolean;
+      /** The customer has paused the call, and how long that may last or they may still do so. */
+      onPause: boolean;
+      pauseLeftSeconds: number;
     }
   | { type: "warning"; code: string; remainingSeconds: number }
   | { type: "duck"; gain: number; hold: boolean }
@@ -107,6 +110,8 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       available: typeof json.available === "string" ? json.available : null,
       charge: typeof json.charge === "string" ? json.charge : null,
       paused: json.paused === true,
+      onPause: json.on_pause === true,
+      pauseLeftSeconds: number(json.pause_left_seconds),
     }),
     "x.call.warning": (json) => ({
       type: "warning",

@@ -1,6 +1,7 @@
 import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { defaultSound, type SoundChoices } from "./audio/sound-choices.rules.ts";
 import { type CallOpening, type CallState, newCallState } from "./call-opening.rules.ts";
+import { noPause, type Pause } from "./pause.rules.ts";
 
 /** `locked`: the browser requires a tap before the page may play audio. `missing`: it cannot play speech here at all. */
 export type SoundState = "opening" | "locked" | "on" | "missing";
@@ -13,6 +14,8 @@ export type SessionState = {
   /** The server has speech recognition: the microphone is streamed to it. Null until it has said so. */
   serverHears: boolean | null;
   choices: SoundChoices;
+  /** The customer's own pause of the call. */
+  pause: Pause;
   /** The customer holds the talk button. */
   talking: boolean;
   /** The connection is slow or uneven: the voice may stutter. */
@@ -34,6 +37,7 @@ export function newSessionState(opening: CallOpening, choices = defaultSound): S
     micAllowed: false,
     serverHears: null,
     choices,
+    pause: noPause,
     talking: false,
     weak: false,
     latencyMs: null,

@@ -23,6 +23,7 @@ const noHooks: SessionHooks = {
   onUserSpeaking: nothing,
   onUserTyping: nothing,
   onUserMuted: nothing,
+  onUserPaused: nothing,
   onSpeaking: nothing,
   onPlayback: nothing,
   onActivity: nothing,

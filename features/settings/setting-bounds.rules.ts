@@ -89,6 +89,7 @@ function callFaults(limits: SettingValue<"calls.limits">): (BoundFault | null)[]
     span("goodbyeAtMs", goodbyeAtMs, [5, 300]),
     span("silenceUnbilledAfterMs", silenceUnbilledAfterMs, [5, 600]),
     span("silenceEndMs", silenceEndMs, [10, 1_800]),
+    span("pauseMs", limits.pauseMs, [30, 1_800]),
     span("reconnectMs", limits.reconnectMs, [5, 600]),
     span("suspectAfterMs", limits.suspectAfterMs, [2, 120]),
     span("goneAfterMs", limits.goneAfterMs, [3, 300]),

@@ -156,6 +156,7 @@ export const settingWords: Record<SettingName, SettingWords> = {
       times("silenceAskMs", "Check in after silence of", "Question"),
       duration("silenceUnbilledAfterMs", "Silence is free after"),
       duration("silenceEndMs", "Silence ends the call after"),
+      duration("pauseMs", "Longest pause, all of a call together"),
       duration("reconnectMs", "Reconnect window"),
       duration("suspectAfterMs", "Treat line as unstable after"),
       duration("goneAfterMs", "Treat line as lost after"),

@@ -40,6 +40,8 @@ const callLimits = z
     silenceAskMs: z.array(milliseconds).max(5),
     silenceUnbilledAfterMs: milliseconds,
     silenceEndMs: milliseconds,
+    // What was set before there was such a thing has none.
+    pauseMs: milliseconds.default(300_000),
     reconnectMs: milliseconds,
     suspectAfterMs: milliseconds,
     goneAfterMs: milliseconds,
@@ -95,6 +97,7 @@ export const settingsCatalogue = {
     silenceAskMs: [20_000, 40_000],
     silenceUnbilledAfterMs: 30_000,
     silenceEndMs: 60_000,
+    pauseMs: 300_000,
     reconnectMs: 60_000,
     suspectAfterMs: 12_000,
     goneAfterMs: 20_000,

@@ -2,9 +2,9 @@ import {
   type LiveCall,
   type LiveEffect,
   type LiveEvent,
-  newLiveCall,
   step,
 } from "#features/conversations/live/live-conversation.rules.ts";
+import { newLiveCall } from "#features/conversations/live/new-live-call.rules.ts";
 import { fundedMs, type Meter, resumedMeter } from "#features/conversations/settlement/meter.rules.ts";
 import type { CallLimits } from "#features/conversations/start/call-terms.rules.ts";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";

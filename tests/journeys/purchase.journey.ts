@@ -183,12 +183,22 @@ test("buying works without scripts, from the pack to the receipt", async ({ brow
   await page.context().close();
 });
 
-test("credit is added during a call, in a separate tab, and the call continues", async ({ browser, site }) => {
+test("a call is paused and continued, and credit is added to it in a separate tab [N-92]", async ({
+  browser,
+  site,
+}) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   const { agents } = await (await page.request.get("/api/agents?q=Ivy&limit=1")).json();
   await page.goto(`/call/new/${agents[0].id}`);
   await page.getByRole("button", { name: "Start call" }).click();
   await expect(page.locator('.call-screen[data-phase="listening"], .call-screen[data-phase="speaking"]')).toBeVisible();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByText("Paused. You are not charged.")).toBeVisible();
+  const left = page.locator("[data-meter=left]");
+  await expect(left).toHaveText("Paused, not charged");
+  await look(page, "call-paused-360");
+  await page.keyboard.press("k");
+  await expect(left).toHaveText(/left$/);
   await page.keyboard.press("p");
   await expect(page.getByRole("button", { name: /^\$10 .*min more/ })).toBeVisible();
   await look(page, "call-top-up-360");

@@ -65,6 +65,8 @@ export const clientEvent = z.discriminatedUnion("type", [
     typing: z.boolean().optional(),
     /** The caller has turned the microphone off, or on again. */
     muted: z.boolean().optional(),
+    /** The caller pauses the call, or continues it. */
+    paused: z.boolean().optional(),
   }),
   z.object({ ...base, type: z.literal("x.call.end"), reason: z.string().max(64).default("user") }),
 ]);

@@ -36,6 +36,7 @@ function relayUnderTest(options: { textCheck?: TextCheck; failsToOpen?: boolean 
       onFirstAudio: (kind) => void hooks.push(`first ${kind}`),
       onUserSpeaking: () => void hooks.push("user speaks"),
       onUserTyping: () => void hooks.push("user types"),
+      onUserPaused: () => void hooks.push("user pauses"),
       onUserMuted: () => void hooks.push("user mutes"),
       onUserTurn: (text) => void hooks.push(`user ${text}`),
       onSpeaking: () => {},

@@ -49,6 +49,8 @@ class Relay implements RelayedSession {
   #pcmu = newPcmuState();
   readonly #line: RelayLine;
   #isClosed = false;
+  /** The caller has paused the call: the service is not heard, and hears nobody. */
+  #isPaused = false;
   #responses = 0;
 
   constructor(given: RelayOptions) {
@@ -89,6 +91,7 @@ class Relay implements RelayedSession {
     this.#outbox.attach(null);
     this.#speech.breakOff("client_cancelled");
     this.#own.leave();
+    this.#isPaused = false;
     this.#settings = defaultSettings(this.#options.persona.language);
   }
 
@@ -172,7 +175,8 @@ class Relay implements RelayedSession {
       log,
       openLine,
       on: {
-        audio: (pcm) => this.#outbox.attached && this.#speech.audio(pcm),
+        // The service knows of no pause: what it says of its own accord is not heard.
+        audio: (pcm) => this.#outbox.attached && !this.#isPaused && this.#speech.audio(pcm),
         speaking: (who, isSpeaking) => this.#speaks(who, isSpeaking),
         heard: (text) => this.#caller.heard(text),
         interrupted: () => this.#interrupted(),
@@ -205,7 +209,7 @@ class Relay implements RelayedSession {
   }
 
   #hear(audio: Uint8Array): void {
-    if (!this.#outbox.attached) return;
+    if (!this.#outbox.attached || this.#isPaused) return;
     const pcm = this.#settings.inputFormat.type === "audio/pcmu" ? decodePcmu(audio, this.#pcmu) : audio;
     this.#line.send(pcm);
   }
@@ -223,6 +227,7 @@ class Relay implements RelayedSession {
       case "x.ping":
         if (event.typing) this.#options.hooks.onUserTyping();
         if (event.muted !== undefined) this.#options.hooks.onUserMuted(event.muted);
+        if (event.paused !== undefined) this.#pause(event.paused);
         this.#outbox.send({ type: "x.pong", t: event.t ?? null });
         break;
       case "session.update":
@@ -252,6 +257,12 @@ class Relay implements RelayedSession {
       default:
         this.#items.handle(event);
     }
+  }
+
+  #pause(isPaused: boolean): void {
+    if (isPaused && !this.#isPaused) this.#speech.breakOff("client_cancelled");
+    this.#isPaused = isPaused;
+    this.#options.hooks.onUserPaused(isPaused);
   }
 
   async #askForAnswer(): Promise<void> {

@@ -67,6 +67,7 @@ describe("nothing is left behind", () => {
         onUserSpeaking: broken,
         onUserTyping: broken,
         onUserMuted: broken,
+        onUserPaused: broken,
         onSpeaking: broken,
         onPlayback: broken,
         onActivity: broken,

@@ -77,6 +77,21 @@ describe("what the owner of a call says", () => {
     expect(hookCalls.flatMap((call) => (call.hook === "onUserMuted" ? [call.isMuted] : []))).toEqual([true, false]);
   });
 
+  test("a pause stops what is said, hears nothing until it is over, and is told each time", async () => {
+    const { begin, ask, send, clock, hookCalls } = sessionUnderTest();
+    await begin();
+    ask("Tell me about the sea");
+    await clock.advance(2_000);
+    hookCalls.length = 0;
+    for (const paused of [true, true, false]) send({ type: "x.ping", t: 1, paused });
+    expect(hookCalls.flatMap((call) => (call.hook === "onUserPaused" ? [call.isPaused] : []))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(hookCalls.filter(({ hook }) => hook === "onSpeaking").at(-1)).toMatchObject({ isSpeaking: false });
+  });
+
   test("signs of life, reports and the request to end are passed on", async () => {
     const { begin, send, client, hookCalls } = sessionUnderTest();
     await begin();

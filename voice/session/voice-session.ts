@@ -59,6 +59,8 @@ class Session implements VoiceSession {
   #settings: SessionSettings;
   #isClosed = false;
   #updatedEarly = false;
+  /** The caller has paused the call: nobody speaks, and nobody is heard. */
+  #isPaused = false;
   /** The caller may be in danger, and had left before the referral was said. */
   #referralIsDue = false;
 
@@ -131,6 +133,7 @@ class Session implements VoiceSession {
     this.#outbox.attach(null);
     this.#speaker.leave();
     this.#listening.leave();
+    this.#isPaused = false;
     // The next client may be another one, which knows only what it has set itself.
     this.#settings = defaultSettings(this.#options.persona.language);
   }
@@ -202,6 +205,7 @@ class Session implements VoiceSession {
       case "x.ping":
         if (event.typing) this.#options.hooks.onUserTyping();
         if (event.muted !== undefined) this.#options.hooks.onUserMuted(event.muted);
+        if (event.paused !== undefined) this.#pause(event.paused);
         this.#outbox.send({ type: "x.pong", t: event.t ?? null });
         break;
       case "session.update":
@@ -231,6 +235,19 @@ class Session implements VoiceSession {
     }
   }
 
+  #pause(isPaused: boolean): void {
+    if (isPaused && !this.#isPaused) {
+      this.#listening.clear();
+      this.#speaker.interrupt();
+    }
+    this.#isPaused = isPaused;
+    this.#options.hooks.onUserPaused(isPaused);
+  }
+
+  #hear(audio: Uint8Array): void {
+    if (!this.#isPaused) this.#listening.append(audio);
+  }
+
   #update(update: SessionUpdate): void {
     if (update.audio?.input?.format) this.#listening.formatChanged();
     this.#settings = updatedSettings(this.#settings, update);
@@ -243,7 +260,7 @@ class Session implements VoiceSession {
       this.#refusals.ofEvent(event, { code: "bad_audio", message: "The audio is not base64" }, "audio");
       return;
     }
-    this.#listening.append(bytes);
+    this.#hear(bytes);
   }
 
   #receiveBinary(pcm: Uint8Array): void {
@@ -252,7 +269,7 @@ class Session implements VoiceSession {
     if (pcm.length > MAX_FRAME_BYTES) refuse("frame_too_large", `A frame has at most ${MAX_FRAME_BYTES} bytes`);
     else if (pcm.length === 0 || pcm.length % 2 !== 0) refuse("bad_audio", "The audio ends in the middle of a sample");
     else if (!this.#outbox.attached) refuse("session_not_started", "Wait for session.created before sending audio");
-    else this.#listening.append(pcm);
+    else this.#hear(pcm);
   }
 
   #described() {

@@ -27,6 +27,7 @@ type HookCall =
   | { hook: "onUserSpeaking"; atMs: number }
   | { hook: "onUserTyping" }
   | { hook: "onUserMuted"; isMuted: boolean }
+  | { hook: "onUserPaused"; isPaused: boolean }
   | { hook: "onSpeaking"; isSpeaking: boolean; kind: SpeechKind }
   | { hook: "onPlayback"; playedMs: number }
   | { hook: "onEndRequested"; reason: string }
@@ -85,6 +86,7 @@ function recordingHooks(calls: HookCall[], clock: CountingClock): SessionHooks {
     onUserTurn: (text) => void calls.push({ hook: "onUserTurn", text }),
     onUserSpeaking: () => void calls.push({ hook: "onUserSpeaking", atMs: clock.monotonicMs() }),
     onUserTyping: () => void calls.push({ hook: "onUserTyping" }),
+    onUserPaused: (isPaused) => void calls.push({ hook: "onUserPaused", isPaused }),
     onUserMuted: (isMuted) => void calls.push({ hook: "onUserMuted", isMuted }),
     onSpeaking: (isSpeaking, kind) => void calls.push({ hook: "onSpeaking", isSpeaking, kind }),
     onPlayback: (playedMs) => void calls.push({ hook: "onPlayback", playedMs }),

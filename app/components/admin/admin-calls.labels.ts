@@ -11,6 +11,8 @@ const moments: Record<Moment["kind"], string> = {
   line_lost: "Line lost",
   first_sound: "First sound: the meter starts",
   warned: "Customer warned",
+  paused: "Caller paused the call",
+  continued: "Caller continued the call",
   asked_if_there: "Checked whether the caller is there",
   goodbye: "Goodbye said",
   interrupted: "Customer interrupted",

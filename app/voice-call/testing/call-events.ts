@@ -78,6 +78,8 @@ export const meter = (billedSeconds: number, remainingSeconds: number, paused = 
   type: "meter",
   billedSeconds,
   paused,
+  onPause: false,
+  pauseLeftSeconds: 300,
   remainingSeconds,
   balance: "3.00",
   available: null,

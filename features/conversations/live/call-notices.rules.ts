@@ -23,12 +23,18 @@ export type CallNotice =
       available: string;
       /** Nothing is charged now: nobody has spoken for a while, or our side keeps the customer waiting. */
       paused: boolean;
+      /** The customer has paused the call. */
+      on_pause: boolean;
+      /** How long they may still pause it, or stay in this pause. */
+      pause_left_seconds: number;
     }
   | { type: "x.call.warning"; code: WarningCode; remaining_seconds: number }
   | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
 
+type TimesTold = { countedMs: number; remainingMs: number; pauseLeftMs: number };
+
 /** The time and the money of a call, for its page. */
-export function meterNotice(meter: Meter, countedMs: number, remainingMs: number): CallNotice {
+export function meterNotice(meter: Meter, { countedMs, remainingMs, pauseLeftMs }: TimesTold): CallNotice {
   const billed = seconds(countedMs);
   const all = meter.captured + meter.held + meter.available;
   return {
@@ -40,6 +46,8 @@ export function meterNotice(meter: Meter, countedMs: number, remainingMs: number
     balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
     available: centString(meter.available),
     paused: meter.pauseReasons.length > 0,
+    on_pause: meter.pauseReasons.includes("asked"),
+    pause_left_seconds: seconds(pauseLeftMs),
   };
 }
 

@@ -8,6 +8,8 @@ export const traceKinds = [
   "first_sound",
   "warned",
   "asked_if_there",
+  "paused",
+  "continued",
   "goodbye",
   "interrupted",
   "crisis",
@@ -63,6 +65,9 @@ function noteOfEvent(event: LiveEvent, before: LiveCall): Note | null {
       return { kind: before.everConnected ? "reconnected" : "connected", detail: null };
     case "disconnected":
       return event.clean ? null : { kind: "line_lost", detail: null };
+    case "user_paused":
+      if (event.paused === (before.pausedSinceMs !== null)) return null;
+      return { kind: event.paused ? "paused" : "continued", detail: null };
     case "crisis":
       return { kind: "crisis", detail: null };
     case "fault":

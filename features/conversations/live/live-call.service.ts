@@ -13,8 +13,9 @@ import { callLines } from "./call-lines.rules.ts";
 import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds, warningNotice } from "./call-notices.rules.ts";
 import { notesOf } from "./call-trace.rules.ts";
 import { settleOnceBack } from "./late-settlement.service.ts";
-import { type LiveCall, type LiveEffect, type LiveEvent, newLiveCall, step } from "./live-conversation.rules.ts";
+import { type LiveCall, type LiveEffect, type LiveEvent, step } from "./live-conversation.rules.ts";
 import { isShortOfCredit, provenTimes } from "./live-watches.rules.ts";
+import { newLiveCall } from "./new-live-call.rules.ts";
 
 type LiveCallOptions = {
   row: CallRow;
@@ -186,7 +187,7 @@ export class RunningCall {
     switch (effect.type) {
       case "start_meter":
         this.#write(this.#markStarted(this.#options.clock.now()));
-        this.#reportMeter(0, this.#call.lastRemainingMs);
+        this.#reportMeter(0, this.#call.lastRemainingMs, this.#options.limits.pauseMs);
         break;
       case "beat":
         this.#options.beat(effect.billedMs, effect.pausedMs);
@@ -199,7 +200,7 @@ export class RunningCall {
         this.#readFundsAtEnd();
         break;
       case "report_meter":
-        this.#reportMeter(effect.countedMs, effect.remainingMs);
+        this.#reportMeter(effect.countedMs, effect.remainingMs, effect.pauseLeftMs);
         break;
       case "warn":
         this.#voice?.emit(warningNotice(effect.code, effect.remainingMs));
@@ -271,8 +272,8 @@ export class RunningCall {
     this.#options.ended();
   }
 
-  #reportMeter(countedMs: number, remainingMs: number): void {
-    this.#voice?.emit(meterNotice(this.#call.meter, countedMs, remainingMs));
+  #reportMeter(countedMs: number, remainingMs: number, pauseLeftMs: number): void {
+    this.#voice?.emit(meterNotice(this.#call.meter, { countedMs, remainingMs, pauseLeftMs }));
   }
 
   #say(text: string, kind: "notice" | "goodbye"): void {

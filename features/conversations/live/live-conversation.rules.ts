@@ -3,6 +3,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
+import { continued, pausedByCaller, pauseLeftMs } from "./call-pause.rules.ts";
 import { fromCaller, isUnseen, lineLost, seen } from "./caller-events.rules.ts";
 import {
   askedInVain,
@@ -41,6 +42,10 @@ export type LiveCall = Readonly<{
   timesAsked: number;
   /** Since when the caller's microphone is off; null while it is not, infinite while they say so and are heard. */
   mutedSinceMs: number | null;
+  /** Since when the customer pauses the call; null while they do not. */
+  pausedSinceMs: number | null;
+  /** How long their earlier pauses were, summed. */
+  pauseUsedMs: number;
   /** A silence that is not charged begins at this time or later. */
   restFromMs: number;
   lastBeatMs: number;
@@ -68,6 +73,8 @@ export type LiveEvent =
   | { type: "user_typing" }
   /** The caller has turned the microphone off, or on again; may come more than once. */
   | { type: "user_muted"; muted: boolean }
+  /** The caller pauses the call, or continues it; may come more than once. */
+  | { type: "user_paused"; paused: boolean }
   /** The agent's own reply started or stopped; what it says because nobody speaks is not one. */
   | { type: "agent_speaking"; speaking: boolean; reply?: boolean }
   /** The model will not answer what the caller said: that turn is free. `over`: the line in its place was said. */
@@ -91,7 +98,7 @@ export type LiveEffect =
   | { type: "beat"; billedMs: number; pausedMs: number }
   | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
   | { type: "read_funds" }
-  | { type: "report_meter"; countedMs: number; remainingMs: number }
+  | { type: "report_meter"; countedMs: number; remainingMs: number; pauseLeftMs: number }
   | { type: "warn"; code: WarningCode; remainingMs: number }
   | { type: "ask_if_there" }
   | { type: "say_goodbye" }
@@ -99,43 +106,6 @@ export type LiveEffect =
   | { type: "end"; reason: EndReason; billedMs: number; pausedMs: number; good: Times | null };
 
 export type Step = { call: LiveCall; effects: LiveEffect[] };
-
-/**
- * A call as a server begins to carry it: when its first slice is held, or taken over with its slices from a server that
- * is gone. Its customer has as long to come back as after a broken connection.
- */
-export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, atMs: number): LiveCall {
-  const hasBegun = meter.startedAtMs !== null;
-  return {
-    phase: hasBegun ? "metering" : "waiting",
-    meter,
-    sliceNo,
-    renewing: false,
-    lastReading: null,
-    askAgainAtMs: Number.NEGATIVE_INFINITY,
-    createdAtMs: atMs,
-    everConnected: hasBegun,
-    connected: false,
-    disconnectedAtMs: atMs,
-    lastSeenMs: atMs,
-    signsFromMs: atMs,
-    seenBeforeMs: atMs,
-    restedMs: atMs,
-    quietSinceMs: null,
-    timesAsked: 0,
-    mutedSinceMs: null,
-    restFromMs: Number.NEGATIVE_INFINITY,
-    lastBeatMs: atMs,
-    lastMeterMs: atMs,
-    toldToRest: false,
-    lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
-    unwarned: false,
-    saidGoodbye: false,
-    goodbyeSaidAtMs: 0,
-    // What was heard through another server of ours was good.
-    goodTimes: meter.startedAtMs === null ? null : meterRules.times(meter, atMs),
-  };
-}
 
 /** What an event does to a call. Nothing happens to a call that has ended. */
 export function step(call: LiveCall, event: LiveEvent, limits: CallLimits, atMs: number): Step {
@@ -174,7 +144,11 @@ type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs: number): LiveCall {
   // A page may come back before anybody noticed that its line was dead.
-  const call = event.type === "connected" && isUnseen(earlier, atMs) ? lineLost(earlier, limits, atMs) : earlier;
+  // And it knows of no pause, nor does a caller who says something.
+  const comes = event.type === "connected" || event.type === "user_active";
+  const isGone = event.type === "connected" && isUnseen(earlier, atMs);
+  const before = isGone ? lineLost(earlier, limits, atMs) : earlier;
+  const call = comes ? continued(before, atMs) : before;
   switch (event.type) {
     case "connected": {
       const quietSinceMs = call.everConnected ? atMs : null;
@@ -197,6 +171,8 @@ function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs:
     case "user_muted":
     case "user_active":
       return fromCaller(call, event, atMs);
+    case "user_paused":
+      return pausedByCaller(call, event.paused, limits, atMs);
     case "agent_speaking": {
       const over = event.speaking ? restedFor : [];
       const meter = meterRules.resumeAll(call.meter, over, atMs);
@@ -253,7 +229,13 @@ function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: numbe
   const next = { ...call, meter, lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs) };
   if (call.phase !== "metering") return { call: next, effects: [] };
   const countedMs = meterRules.countedMs(meter, atMs);
-  return { call: { ...next, lastMeterMs: atMs }, effects: [{ type: "report_meter", countedMs, remainingMs }] };
+  const told: LiveEffect = {
+    type: "report_meter",
+    countedMs,
+    remainingMs,
+    pauseLeftMs: pauseLeftMs(next, limits, atMs),
+  };
+  return { call: { ...next, lastMeterMs: atMs }, effects: [told] };
 }
 
 /** Sets the next slice aside if more can be spent by now; otherwise the money ends the call. */
@@ -291,6 +273,8 @@ function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReaso
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
   const endedBy = endedByMoney(call, limits, atMs);
   if (endedBy) return endedBy;
+  // Pauses that are used up end as if the customer had hung up.
+  if (call.pausedSinceMs !== null) return pauseLeftMs(call, limits, atMs) === 0 ? "user" : null;
   if (call.quietSinceMs === null || atMs - call.quietSinceMs < limits.silenceEndMs) return null;
   // Who was asked to say it again because we failed, and did not, leaves a broken call.
   return call.meter.pauseReasons.includes("fault") ? "error" : "idle";

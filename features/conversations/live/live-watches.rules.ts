@@ -2,6 +2,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
+import { pauseLeftMs } from "./call-pause.rules.ts";
 import type { LiveCall, LiveEffect, WarningCode } from "./live-conversation.rules.ts";
 
 // What is looked at four times a second while a call runs.
@@ -28,7 +29,7 @@ export function watchConnection(call: LiveCall, limits: CallLimits, atMs: number
 
 /** Asks whether somebody is there, and lets time that nobody talks in rest. */
 export function watchSilence(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
-  if (call.quietSinceMs === null) return call;
+  if (call.quietSinceMs === null || call.pausedSinceMs !== null) return call;
   const quietMs = atMs - call.quietSinceMs;
   const dueAsks = limits.silenceAskMs.filter((ask) => quietMs >= ask).length;
   if (dueAsks > call.timesAsked) effects.push({ type: "ask_if_there" });
@@ -120,7 +121,8 @@ export function report(call: LiveCall, limits: CallLimits, atMs: number, effects
   const rests = call.meter.pauseReasons.length > 0;
   if (rests === call.toldToRest && atMs - call.lastMeterMs < limits.meterEventMs) return call;
   const countedMs = meterRules.countedMs(call.meter, atMs);
-  effects.push({ type: "report_meter", countedMs, remainingMs: meterRules.remainingMs(call.meter, limits, atMs) });
+  const remainingMs = meterRules.remainingMs(call.meter, limits, atMs);
+  effects.push({ type: "report_meter", countedMs, remainingMs, pauseLeftMs: pauseLeftMs(call, limits, atMs) });
   return { ...call, lastMeterMs: atMs, toldToRest: rests };
 }
 

@@ -2,7 +2,7 @@ import { chargeOf, holdOf } from "#features/ledger/charge.rules.ts";
 import { type Micros, micros, minMicros } from "#platform/money/money.ts";
 import { type CallLimits, timeFor } from "../start/call-terms.rules.ts";
 
-export type PauseReason = "away" | "silence" | "crisis" | "fault" | "notice" | "declined" | "moved";
+export type PauseReason = "away" | "silence" | "crisis" | "fault" | "notice" | "declined" | "moved" | "asked";
 
 /**
  * The clock and the purse of one call. Times are monotonic milliseconds of the process that runs the call.

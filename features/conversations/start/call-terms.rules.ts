@@ -15,6 +15,8 @@ export type CallLimits = {
   silenceAskMs: readonly number[];
   silenceUnbilledAfterMs: number;
   silenceEndMs: number;
+  /** How long the customer may pause the call, all pauses together. */
+  pauseMs: number;
   /** How long after a broken connection the customer can come back into the same call. */
   reconnectMs: number;
   /** Without a sign of life for this long the time no longer counts, and then the connection is given up. */

@@ -131,6 +131,27 @@ describe("a line that is closed, cut or replaced", () => {
     expect(await heldFor(started.callId)).toBe(0n);
   });
 
+  test("paused by its customer: nothing is charged until it goes on, and the page reads so [N-92]", async () => {
+    const customer = await site.member();
+    const { started, client } = await talking(site, customer);
+    await heard(clock, client, "first_message");
+    await talkOn(clock, client, 12_000);
+    client.send({ type: "x.ping", t: 1, paused: true });
+    const paused = await meterThat(client, (told) => told.on_pause === true);
+    expect(paused).toMatchObject({ paused: true });
+    expect(paused.pause_left_seconds).toBeGreaterThan(290);
+    await talkOn(clock, client, 64_000);
+    client.send({ type: "x.ping", t: 2, paused: false });
+    const after = await meterThat(client, (told) => told.on_pause === false);
+    expect(Number(after.billed_seconds)).toBeLessThan(30);
+    expect(after.pause_left_seconds).toBeLessThan(240);
+    await talkOn(clock, client, 4_000);
+    const { chargeableMs, charge } = await endCall(customer, started.callId);
+    expect(chargeableMs).toBeGreaterThanOrEqual(16_000);
+    expect(chargeableMs).toBeLessThan(64_000);
+    expect(charge).toBe(decimalString(chargeOf(rate, chargeableMs)));
+  });
+
   test("ended by the protocol's event: the call reports its cost and closes with 1000", async () => {
     const customer = await site.member();
     const { started, client } = await talking(site, customer);
@@ -230,6 +251,14 @@ function say(client: CallClient, text: string): void {
     item: { type: "message", role: "user", content: [{ type: "input_text", text }] },
   });
   client.send({ type: "response.create" });
+}
+
+/** The next of the times that the page is told for which it `holds`. */
+async function meterThat(client: CallClient, holds: (told: Record<string, unknown>) => boolean) {
+  for (;;) {
+    const told = await client.next("x.call.meter");
+    if (holds(told)) return told;
+  }
 }
 
 /** Longer than what is sent takes to be played, which is at most a second and a half ahead of the listener. */

@@ -34,6 +34,8 @@ export type SessionHooks = {
   onUserTyping(): void;
   /** The caller's microphone is off, or on again; may be told more than once. */
   onUserMuted(isMuted: boolean): void;
+  /** The caller pauses the call, or continues it; may be told more than once. */
+  onUserPaused(isPaused: boolean): void;
   /** The companion becomes audible or silent. An apology for a fault is a `notice`. */
   onSpeaking(isSpeaking: boolean, kind: SpeechKind): void;
   /** The player's report, in milliseconds of the item that it plays. */
@@ -133,6 +135,7 @@ export function guardedHooks(hooks: SessionHooks, log: Log): SessionHooks {
     onUserSpeaking: () => guard(() => hooks.onUserSpeaking()),
     onUserTyping: () => guard(() => hooks.onUserTyping()),
     onUserMuted: (isMuted) => guard(() => hooks.onUserMuted(isMuted)),
+    onUserPaused: (isPaused) => guard(() => hooks.onUserPaused(isPaused)),
     onSpeaking: (isSpeaking, kind) => guard(() => hooks.onSpeaking(isSpeaking, kind)),
     onPlayback: (playedMs) => guard(() => hooks.onPlayback(playedMs)),
     onActivity: () => guard(() => hooks.onActivity()),

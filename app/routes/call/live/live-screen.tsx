@@ -20,6 +20,7 @@ import { Dock } from "./dock.tsx";
 import { EndSheet } from "./end-sheet.tsx";
 import { MicSheet } from "./mic-sheet.tsx";
 import { MoneySheet } from "./money-sheet.tsx";
+import { PauseControl } from "./pause-control.tsx";
 import { Ring } from "./ring.tsx";
 import { SoundSheet } from "./sound-sheet.tsx";
 import { TypeBar } from "./type-bar.tsx";
@@ -63,8 +64,11 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         <div className="call-words">
           <h1 className="call-name">{data.call.agentName}</h1>
           <p className="call-phase" data-ear={phase === "listening" ? ear : undefined}>
-            {state.sound === "locked" ? "waiting for your tap" : phaseWord(phase, ear)}
+            {state.sound === "locked" ? "waiting for your tap" : state.pause.isOn ? "paused" : phaseWord(phase, ear)}
           </p>
+          {call.greeted && call.link !== "ended" && call.link !== "blocked" && state.pause.leftMs > 0 && (
+            <PauseControl pause={state.pause} meter={call.meter} onPress={(isOn) => session?.pause(isOn)} />
+          )}
           {data.call.testSeconds !== null && <p className="mt-1 text-[0.8rem] text-soft">Test call, not billed</p>}
           {data.call.rehearsal && (
             <p className="mt-1 text-[0.8rem] text-soft">

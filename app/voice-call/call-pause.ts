@@ -1,0 +1,57 @@
+import { noPause, type Pause, pressed, toldOfPause } from "./pause.rules.ts";
+import type { SeenEvent } from "./server-events.rules.ts";
+
+type CallPauseOptions = {
+  /** Whether the microphone is on. */
+  micOn(): boolean;
+  setMic(on: boolean): void;
+  /** Stops what the companion says. */
+  interrupt(): void;
+  tell(isPaused: boolean): void;
+  onChange(pause: Pause): void;
+};
+
+/** The customer's pause: nobody is heard while it lasts, and the microphone is afterwards what it was before. */
+export class CallPause {
+  private readonly options: CallPauseOptions;
+  private pause = noPause;
+  private micWasOn = false;
+
+  constructor(options: CallPauseOptions) {
+    this.options = options;
+  }
+
+  get isOn(): boolean {
+    return this.pause.isOn;
+  }
+
+  /** Pauses the call, or continues it. */
+  press(isOn: boolean): void {
+    if (isOn === this.pause.isOn) return;
+    if (isOn) this.options.interrupt();
+    this.options.tell(isOn);
+    this.show(pressed(this.pause, isOn, performance.now()));
+  }
+
+  told(event: Extract<SeenEvent, { type: "meter" }>): void {
+    this.show(toldOfPause(this.pause, event, performance.now()));
+  }
+
+  /** A connection begins without a pause. */
+  connected(): void {
+    if (this.isOn) this.options.tell(true);
+  }
+
+  private show(pause: Pause): void {
+    const { isOn: wasOn } = this.pause;
+    this.pause = pause;
+    this.options.onChange(pause);
+    if (pause.isOn && !wasOn) {
+      this.micWasOn = this.options.micOn();
+      if (this.micWasOn) this.options.setMic(false);
+    } else if (wasOn && !pause.isOn) {
+      this.options.tell(false);
+      if (this.micWasOn) this.options.setMic(true);
+    }
+  }
+}

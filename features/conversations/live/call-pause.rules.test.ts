@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { meterWith, player } from "#tests/builders/call-player.ts";
+
+describe("a call that its customer pauses [N-92]", () => {
+  test("is not charged while it lasts, asks nobody whether they are there, and goes on where it was", () => {
+    const play = player();
+    play.start();
+    play.pass(20_000);
+    play.send({ type: "user_paused", paused: true });
+    play.pass(120_000, { alive: true, talking: false });
+    expect(play.of("ask_if_there")).toEqual([]);
+    expect(play.of("end")).toEqual([]);
+    play.send({ type: "user_paused", paused: false });
+    play.pass(20_000);
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 160_000, pausedMs: 120_000 });
+  });
+
+  test("ends as if they had hung up once all its pauses together are as long as a pause may be", () => {
+    const play = player();
+    play.start();
+    play.pass(10_000);
+    for (const ms of [200_000, 99_750]) {
+      play.send({ type: "user_paused", paused: true });
+      play.pass(ms, { alive: true, talking: false });
+      play.send({ type: "user_paused", paused: false });
+      play.pass(10_000);
+    }
+    play.send({ type: "user_paused", paused: true });
+    play.pass(500, { alive: true, talking: false });
+    expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["user"]);
+  });
+
+  test("tells at once that it is paused, how long it may last, and that it is over", () => {
+    const play = player();
+    play.start();
+    play.pass(10_250);
+    const told = () => play.of("report_meter").map(({ effect }) => effect.pauseLeftMs);
+    const before = told().length;
+    play.send({ type: "user_paused", paused: true });
+    play.pass(250, { alive: true, talking: false });
+    expect(told().length).toBe(before + 1);
+    expect(told().at(-1)).toBe(299_750);
+    play.send({ type: "user_paused", paused: false });
+    play.pass(250);
+    expect(told().length).toBe(before + 2);
+  });
+
+  test.each([
+    ["says something", { type: "user_active" }],
+    ["comes back with another page, which knows of no pause", { type: "connected" }],
+  ] as const)("is charged again when its customer %s", (_what, event) => {
+    const play = player();
+    play.start();
+    play.send({ type: "user_paused", paused: true });
+    play.pass(1_000, { alive: true, talking: false });
+    play.send(event);
+    expect(play.call()).toMatchObject({ pausedSinceMs: null, meter: { pauseReasons: [] } });
+  });
+
+  test("is not paused before it costs anything, nor twice, nor when its pauses are used up", () => {
+    const play = player();
+    play.send({ type: "user_paused", paused: true });
+    expect(play.call().pausedSinceMs).toBeNull();
+    play.start();
+    play.send({ type: "user_paused", paused: true });
+    play.pass(1_000, { alive: true, talking: false });
+    play.send({ type: "user_paused", paused: true });
+    play.pass(298_900, { alive: true, talking: false });
+    play.send({ type: "user_paused", paused: false });
+    expect(play.call().pauseUsedMs).toBeGreaterThanOrEqual(299_750);
+    play.pass(1_000);
+    expect(play.of("end")).toEqual([]);
+  });
+
+  test("keeps the last seconds of the credit for when it goes on", () => {
+    const play = player(meterWith({ cap: null, available: meterWith().held }));
+    play.start();
+    play.pass(115_000);
+    play.send({ type: "user_paused", paused: true });
+    play.pass(60_000, { alive: true, talking: false });
+    expect(play.of("end")).toEqual([]);
+    play.send({ type: "user_paused", paused: false });
+    play.pass(6_000);
+    expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["credit"]);
+  });
+});

@@ -1,0 +1,40 @@
+import * as meterRules from "../settlement/meter.rules.ts";
+import type { CallLimits } from "../start/call-terms.rules.ts";
+import { seen } from "./caller-events.rules.ts";
+import type { LiveCall } from "./live-conversation.rules.ts";
+
+// A pause that the customer asks for: it is not charged, and all of them together last as long as a setting says.
+
+/** Milliseconds for which the customer may still pause this call; the running pause is taken off. */
+export function pauseLeftMs(call: LiveCall, limits: CallLimits, atMs: number): number {
+  const running = call.pausedSinceMs === null ? 0 : Math.max(0, atMs - call.pausedSinceMs);
+  return Math.max(0, limits.pauseMs - call.pauseUsedMs - running);
+}
+
+/**
+ * Pauses the call, or continues it; the next look tells which of the two it is. A call that has not made a sound costs
+ * nothing yet and cannot be paused, nor can one whose pauses are used up.
+ */
+export function pausedByCaller(call: LiveCall, isPaused: boolean, limits: CallLimits, atMs: number): LiveCall {
+  const known = seen(call, atMs);
+  if (isPaused === (call.pausedSinceMs !== null)) return known;
+  if (!isPaused) return continued(known, atMs);
+  const told = { ...known, lastMeterMs: Number.NEGATIVE_INFINITY };
+  if (call.phase !== "metering" || pauseLeftMs(call, limits, atMs) === 0) return told;
+  return { ...told, pausedSinceMs: atMs, meter: meterRules.pause(known.meter, "asked", atMs) };
+}
+
+/** The call without its pause, if there is one. The silence begins anew: nobody was waiting for a word. */
+export function continued(call: LiveCall, atMs: number): LiveCall {
+  if (call.pausedSinceMs === null) return call;
+  return {
+    ...call,
+    pausedSinceMs: null,
+    pauseUsedMs: call.pauseUsedMs + Math.max(0, atMs - call.pausedSinceMs),
+    quietSinceMs: call.quietSinceMs === null ? null : atMs,
+    timesAsked: 0,
+    restFromMs: Math.max(call.restFromMs, atMs),
+    lastMeterMs: Number.NEGATIVE_INFINITY,
+    meter: meterRules.resume(call.meter, "asked", atMs),
+  };
+}

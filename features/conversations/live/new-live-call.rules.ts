@@ -1,0 +1,43 @@
+import type { Meter } from "../settlement/meter.rules.ts";
+import * as meterRules from "../settlement/meter.rules.ts";
+import type { CallLimits } from "../start/call-terms.rules.ts";
+import type { LiveCall } from "./live-conversation.rules.ts";
+
+/**
+ * A call as a server begins to carry it: when its first slice is held, or taken over with its slices from a server that
+ * is gone. Its customer has as long to come back as after a broken connection.
+ */
+export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, atMs: number): LiveCall {
+  const hasBegun = meter.startedAtMs !== null;
+  return {
+    phase: hasBegun ? "metering" : "waiting",
+    meter,
+    sliceNo,
+    renewing: false,
+    lastReading: null,
+    askAgainAtMs: Number.NEGATIVE_INFINITY,
+    createdAtMs: atMs,
+    everConnected: hasBegun,
+    connected: false,
+    disconnectedAtMs: atMs,
+    lastSeenMs: atMs,
+    signsFromMs: atMs,
+    seenBeforeMs: atMs,
+    restedMs: atMs,
+    quietSinceMs: null,
+    timesAsked: 0,
+    mutedSinceMs: null,
+    pausedSinceMs: null,
+    pauseUsedMs: 0,
+    restFromMs: Number.NEGATIVE_INFINITY,
+    lastBeatMs: atMs,
+    lastMeterMs: atMs,
+    toldToRest: false,
+    lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
+    unwarned: false,
+    saidGoodbye: false,
+    goodbyeSaidAtMs: 0,
+    // What was heard through another server of ours was good.
+    goodTimes: meter.startedAtMs === null ? null : meterRules.times(meter, atMs),
+  };
+}
