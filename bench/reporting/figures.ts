@@ -14,8 +14,9 @@ export function atMost(name: string, value: number, unit: string, target: number
   return { name, value: rounded(value, digits), target, unit, better: "lower" };
 }
 
-/** Prints the figures of a bench: one JSON line with `--json`, else a table. */
+/** Prints the figures of a bench: one JSON line with `--json`, else a table. A missed target fails the process. */
 export function printFigures(bench: string, figures: Figure[], args = process.argv.slice(2)): void {
+  if (!figures.every(met)) process.exitCode = 1;
   if (args.includes("--json")) {
     console.log(JSON.stringify({ bench, commit: commit(), figures }));
     return;
