@@ -9,13 +9,11 @@ import { sum } from "./calls/report.ts";
 import { startWorkerProcess } from "./calls/worker-process.ts";
 import { type Asked, type Visitors, visitorsOf } from "./outage/visitors.ts";
 import { withOwnDatabase } from "./own-database.ts";
-import { startWorker } from "./pages/site.ts";
 import { Visitor } from "./pages/visitor.ts";
 import { atMost, type Figure, percentiles, printFigures } from "./reporting/figures.ts";
 
 // What twenty calls and the pages do while Postgres is silent for half a minute, and then refuses for another half. A
-// proxy stands before the server of TEST_DATABASE_URL. What this machine adds to a request is told by a server of one word,
-// which the same process asks as often: whatever `/livez` takes longer than that is ours.
+// proxy stands before the server of TEST_DATABASE_URL.
 
 const CALLS = 20;
 /** Calls begin together and hold a minute at a time: in each outage all of them use up what they hold. */
@@ -30,8 +28,6 @@ const plan = { turns: Math.ceil(sum(Object.values(phases)) / 8_000) + 1, cycleMs
 /** A page that is kept for everybody, one that nobody keeps, one of a member, and the API. */
 const paths = { page_kept: "/", page_unkept: "/nobody-here", page_member: "/user/credit", api: "/api/me" };
 const probes = { livez: "/livez", readyz: "/readyz" };
-/** Of the slowest answers of `/livez` and of the server of one word, one in a hundred is left out. */
-const LIVEZ_BEYOND_BARE_MS = 50;
 
 type Ended = { early: number; billed: bigint; expected: bigint };
 type Line = { time: string; level: number; msg: string };
@@ -49,14 +45,13 @@ async function run(address: string): Promise<Run> {
   url.host = `127.0.0.1:${front.port}`;
   const server = startWorkerProcess(new URL("server.worker.ts", workers));
   const customers = startWorkerProcess(new URL("callers.worker.ts", workers));
-  const bare = await startWorker("bare");
   try {
     const whole = { calls: CALLS, dataDir, databaseUrl: url.href, spoken: false, logFile };
     const { port } = await server.order({ type: "open", ...whole });
     const { tickets } = await server.order({ type: "start_calls" });
     await customers.order({ type: "connect", port, tickets, plan });
     const talking = customers.order({ type: "talk" });
-    const visitors = await comeTo(`http://127.0.0.1:${port}`, bare.origin);
+    const visitors = await comeTo(`http://127.0.0.1:${port}`);
     await server.order({ type: "watch" });
     const begun = await play(visitors, front);
     const { load } = await server.order({ type: "read_meters" });
@@ -75,25 +70,22 @@ async function run(address: string): Promise<Run> {
   } finally {
     await customers.end();
     await server.end();
-    await bare.stop();
     await front.refuse();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** One visitor per kind of page, a supervisor's two questions, and the same of the server of one word. */
-async function comeTo(origin: string, bareOrigin: string) {
+/** Three visitors per kind of page, and a supervisor's two questions. */
+async function comeTo(origin: string) {
   const member = new Visitor(origin);
   await member.passGate();
   const guest = member.cookie;
   await member.signUp("user");
   const { page_kept, page_unkept, ...own } = paths;
-  const all: Visitors[] = [
-    visitorsOf(origin, "", probes),
-    visitorsOf(bareOrigin, "", { bare: "/" }),
-    visitorsOf(origin, guest, { page_kept, page_unkept }),
-    visitorsOf(origin, member.cookie, own),
-  ];
+  const all: Visitors[] = [visitorsOf(origin, "", probes)];
+  for (let index = 0; index < 3; index += 1) {
+    all.push(visitorsOf(origin, guest, { page_kept, page_unkept }), visitorsOf(origin, member.cookie, own));
+  }
   return {
     enter: (phase: Phase) => all.forEach((one) => void one.enter(phase)),
     stop: () => Promise.all(all.map((one) => one.stop())),
@@ -141,12 +133,8 @@ function figuresOf(result: Run): Figure[] {
   const during = (kind: string, phase: Phase) => asked.filter((one) => one.kind === kind && one.phase === phase);
   const figures: Figure[] = [];
   for (const phase of ["before", ...outages] as Phase[]) {
-    const times = (kind: string) => during(kind, phase).map(({ ms }) => ms);
-    const livez = percentiles(`livez_${phase}`, times("livez"), null);
-    const bare = percentiles(`bare_${phase}`, times("bare"), null);
-    const beyond = (livez.at(-1)?.value ?? Number.NaN) - (bare.at(-1)?.value ?? Number.NaN);
-    const target = phase === "before" ? null : LIVEZ_BEYOND_BARE_MS;
-    figures.push(...livez, ...bare, atMost(`livez_${phase}_beyond_bare_p99`, beyond, "ms", target));
+    const livez = during("livez", phase).map(({ ms }) => ms);
+    figures.push(...percentiles(`livez_${phase}`, livez, null));
   }
   for (const phase of outages) {
     const slowest = (kinds: string[]) => Math.max(...kinds.flatMap((kind) => during(kind, phase)).map(({ ms }) => ms));
@@ -160,7 +148,6 @@ function figuresOf(result: Run): Figure[] {
   }
   return [
     ...figures,
-    atMost("server_processor", load.cores * 100, "% of a core"),
     atMost("event_loop_stall_p99", load.stallP99Ms, "ms"),
     // Not ours: the time that other programs took from the server. It affects every time above.
     ...(load.waitedShare === null ? [] : [atMost("waited_for_a_core", load.waitedShare * 100, "% of time")]),
