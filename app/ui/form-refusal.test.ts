@@ -20,6 +20,12 @@ test("a field's message is not repeated above the form", () => {
   const one = { code: "bad_input", message: required, fields: { email: [required] } };
   const two = { ...one, fields: { email: [required], password: [required] } };
   expect([formError(one), formError(two)]).toEqual([undefined, required]);
+  const closer = {
+    code: "bad_input",
+    message: "Invalid pricing rate",
+    fields: { baseRate: ["Invalid pricing rate: between $1 and $2"] },
+  };
+  expect(formError(closer)).toBeUndefined();
   expect(formError({ code: "x", message: "This email is already in use", field: "email" })).toBeUndefined();
 });
 

@@ -23,7 +23,10 @@ export function formError(refusal: FailureBody | undefined): string | undefined 
   const inFields = refusal.field !== undefined && refusal.field !== "root" && !refusal.fields;
   // "root" is the form itself: its messages are shown even if fields have their own.
   const { root: _, ...fields } = refusal.fields ?? {};
-  const repeated = Object.values(fields).filter((messages) => messages.includes(refusal.message));
+  // A field may say the same and more, such as the bounds.
+  const repeated = Object.values(fields).filter((messages) =>
+    messages.some((message) => message.startsWith(refusal.message)),
+  );
   if (refusal.message === allFieldsRequired) return refusal.message;
   return inFields || repeated.length === 1 ? undefined : refusal.message;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { dateLabel, dateTimeLabel, dayLabel, longDayLabel, monthLabel } from "./days.ts";
 
-test("timestamps have the same text everywhere: UTC, 24 hours", () => {
-  expect(dateTimeLabel("2026-11-20T21:04:31Z")).toBe("Nov 20, 2026, 21:04");
+test("timestamps have the same text everywhere: UTC, in the format of the pages of members", () => {
+  expect(dateTimeLabel("2026-11-20T21:04:31Z")).toBe("Nov 20, 2026, 9:04 PM");
   expect(dayLabel("2026-11-20")).toBe("Nov 20");
 });
 

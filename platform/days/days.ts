@@ -14,7 +14,8 @@ const format = (options: Intl.DateTimeFormatOptions) => {
     const key = typeof at === "string" ? at : at.getTime();
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const label = words.format(new Date(at));
+    // As in the browser, whose space before AM and PM may be another one.
+    const label = words.format(new Date(at)).replaceAll("\u202f", " ");
     if (cache.size >= MOST_CACHED) cache.clear();
     cache.set(key, label);
     return label;
@@ -33,5 +34,5 @@ export const longDayLabel = format({ dateStyle: "long" });
 /** "November 2026", for a timestamp or a month such as 2026-11. */
 export const monthLabel = format({ month: "long", year: "numeric" });
 
-/** "Nov 20, 2026, 21:04". */
-export const dateTimeLabel = format({ dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+/** "Nov 20, 2026, 9:04 PM". */
+export const dateTimeLabel = format({ dateStyle: "medium", timeStyle: "short" });

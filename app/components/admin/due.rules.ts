@@ -1,4 +1,6 @@
+import { dayLabel } from "#platform/days/days.ts";
 import { dayMs, hourMs, minuteMs } from "#platform/days/durations.ts";
+import { momentLabel, unknownReader } from "#platform/days/moments.ts";
 
 export type Due = { tone: "calm" | "soon" | "late"; label: string };
 
@@ -17,21 +19,11 @@ export function dueOf(times: { since: string; dueAt: string; now: number }): Due
   return { tone: left * 4 < whole || left < urgentMs ? "soon" : "calm", label: `${spanOf(left)} left` };
 }
 
-const hourLabel = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeStyle: "short", hourCycle: "h23" });
-const dayAndHourLabel = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
-/** The moment itself: `by 14:05 UTC` today, `by Nov 24, 14:05 UTC` on another day. */
+/** The moment itself: `by 2:05 PM UTC` today, `by Nov 24, 2:05 PM UTC` on another day. */
 export function momentOf({ dueAt, now }: { dueAt: string; now: number }): string {
-  const at = new Date(dueAt);
+  const time = momentLabel(dueAt, "time", unknownReader);
   const isToday = dueAt.slice(0, 10) === new Date(now).toISOString().slice(0, 10);
-  return `by ${(isToday ? hourLabel : dayAndHourLabel).format(at)} UTC`;
+  return isToday ? `by ${time}` : `by ${dayLabel(dueAt)}, ${time}`;
 }
 
 /** A span of time in its largest unit that says enough: `3 d`, `5 h`, `12 min`. Under a minute counts as one. */

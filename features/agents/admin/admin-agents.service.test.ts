@@ -73,8 +73,8 @@ describe("an admin edits another member's agent", () => {
       ["basic", { first_message: "ab" }, "first_message", "The first message must be at least 3 characters"],
       ["basic", { name: "x".repeat(61) }, "name", "A name has at most 60 characters"],
       ["basic", { content_type: "else" }, "content_type", "Please choose a content type"],
-      ["pricing", { baseRate: "0.19" }, "baseRate", "Between $0.20 and $9.99"],
-      ["pricing", { baseRate: "9.991" }, "baseRate", "Between $0.20 and $9.99"],
+      ["pricing", { baseRate: "0.19" }, "baseRate", "Invalid pricing rate: between $0.20 and $9.99"],
+      ["pricing", { baseRate: "9.991" }, "baseRate", "Invalid pricing rate: between $0.20 and $9.99"],
       ["pricing", { baseRate: "1.555" }, "baseRate", "Use at most two decimals, such as 1.55"],
     ] as const;
     for (const [step, fields, field, message] of refusals) {

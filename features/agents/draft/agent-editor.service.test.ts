@@ -149,7 +149,7 @@ describe("the steps", () => {
     for (const wrong of ["0.19", "free", "", "10", "-1"]) {
       await expect(price(wrong), wrong).rejects.toMatchObject({
         message: "Invalid pricing rate",
-        fields: { baseRate: ["Between $0.20 and $9.99"] },
+        fields: { baseRate: ["Invalid pricing rate: between $0.20 and $9.99"] },
       });
     }
   });

@@ -96,7 +96,11 @@ export function createAgentSteps(options: StepsOptions) {
 
 /** Names the price field and its bounds. */
 const rateRefused = (min: Micros, max: Micros) =>
-  fieldsRefused({ baseRate: `Between ${formatDollars(min)} and ${formatDollars(max)}` }, "bad_input", invalidRate);
+  fieldsRefused(
+    { baseRate: `${invalidRate}: between ${formatDollars(min)} and ${formatDollars(max)}` },
+    "bad_input",
+    invalidRate,
+  );
 
 type SavedStep = { step: StepId; fields: Partial<EditorFields>; beforeRestore?: null };
 

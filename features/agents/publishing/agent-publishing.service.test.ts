@@ -200,7 +200,7 @@ describe("a published price", () => {
     await expect(price(viewer, "1.60")).rejects.toMatchObject({
       code: "agents.price_too_soon",
       field: "baseRate",
-      message: expect.stringMatching(/ on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d UTC\.$/),
+      message: expect.stringMatching(/ on [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M UTC\.$/),
     });
     expect((await site.editor.pricing(viewer)).freeAt).not.toBeNull();
     await expect(price(viewer, "1.40")).resolves.toBeTruthy();

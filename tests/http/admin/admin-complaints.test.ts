@@ -59,7 +59,7 @@ describe("the deadline of a case", () => {
     for (const path of ["/admin", "/admin/complaints"]) {
       const { text } = await admin.get(path);
       expect(clocksOf(text), path).toContain(line?.answerBy);
-      expect(text, path).toMatch(/by (\w+ \d+, )?\d\d:\d\d UTC/);
+      expect(text, path).toMatch(/by (\w+ \d+, )?\d+:\d\d [AP]M UTC/);
     }
     const nothing = { action: "no_action", reasonCode: "minor_sexual", reason: "Everybody in it is plainly of age." };
     const asked = await expectOk(admin.post(`${complaintsAdmin}/${reference}/decision`, nothing));

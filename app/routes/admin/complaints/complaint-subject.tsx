@@ -1,4 +1,4 @@
-import { durationLabel } from "#app/components/money/money.rules.ts";
+import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { SubjectFacts } from "#features/complaints/complaints-admin.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
@@ -46,7 +46,7 @@ export function Subject({ subject, sight }: { subject: SubjectFacts; sight: Case
         <div>
           <h3 className="eyebrow">The call</h3>
           <p className="tabular">
-            {dateTimeLabel(call.startedAt)} UTC · {durationLabel(call.billedMs)} · ${call.charge}
+            {dateTimeLabel(call.startedAt)} UTC · {durationLabel(call.billedMs / 1000)} · {dollarLabel(call.charge)}
             {call.endedReason && <span className="text-soft"> · ended: {call.endedReason}</span>}
           </p>
         </div>

@@ -7,6 +7,7 @@ import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { RadioList } from "#app/ui/radio-list.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { AdminCallDetail } from "#features/conversations/admin/admin-calls.schema.ts";
 import type { OpenTranscript } from "#features/conversations/records/opened-transcripts.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
@@ -45,7 +46,7 @@ export function TranscriptPanel({ detail, opened, answer }: ActionProps & { open
       {opened ? (
         <>
           <p className="text-sm text-warn">
-            Open to you until <time dateTime={opened.until}>{opened.until.slice(11, 16)}</time> UTC, then sealed again.
+            Open to you until <Time at={opened.until} shape="time" />, then sealed again.
           </p>
           <TranscriptLines
             label="Transcript"

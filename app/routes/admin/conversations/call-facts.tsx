@@ -4,8 +4,9 @@ import { adminEndLabel } from "#app/components/calls/calls.labels.ts";
 import { chartBars, chartTop } from "#app/components/money/bar-chart.rules.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { Time } from "#app/ui/time.tsx";
 import type { AdminCallDetail } from "#features/conversations/admin/admin-calls.schema.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
+import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 
 type DetailProps = { detail: AdminCallDetail };
 
@@ -129,7 +130,7 @@ export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
         <table className="data-table min-w-[34rem]">
           <thead>
             <tr>
-              <th scope="col">When (UTC)</th>
+              <th scope="col">When</th>
               <th scope="col">What</th>
               {["Held", "Free", "Paid", "Creator", "Platform"].map((name) => (
                 <th key={name} scope="col" className="num">
@@ -142,8 +143,8 @@ export function AdminCallMoney({ detail: { money, call } }: DetailProps) {
             {money.map((line) => (
               <tr key={line.id}>
                 <td className="tabular whitespace-nowrap text-soft">
-                  {line.at.slice(11, 19)}
-                  <span className="block text-[0.8rem]">{line.at.slice(0, 10)}</span>
+                  <Time at={line.at} shape="seconds" />
+                  <span className="block text-[0.8rem]">{dateLabel(line.at)}</span>
                 </td>
                 <td>{moneyLineLabel(line.kind)}</td>
                 <td className="num text-soft">{line.held === "0.00" ? "" : line.held}</td>

@@ -15,8 +15,8 @@ test("calls stand under their month with what the whole month came to, not only 
     { month: "2026-10", calls: 31, billedMs: 4_830_000, charge: "120.759999" },
   ];
   expect(byMonth(calls, months).map(({ title, sums, calls: own }) => [title, sums, own.map(({ id }) => id)])).toEqual([
-    ["November 2026", "1 call · 1 min · $1.47", ["c"]],
-    ["October 2026", "31 calls · 1 h 21 min · $120.75", ["b", "a"]],
+    ["November 2026", "1 call · 59 s · $1.47", ["c"]],
+    ["October 2026", "31 calls · 1 h 20 min · $120.75", ["b", "a"]],
   ]);
 });
 

@@ -1,7 +1,6 @@
-import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
-import { minuteMs } from "#platform/days/durations.ts";
 
 export type MonthGroup = { month: string; title: string; sums: string | null; calls: CallView[] };
 
@@ -26,13 +25,7 @@ export function byMonth(calls: readonly CallView[], months: readonly CallMonth[]
 function sumsOf(month: string, months: readonly CallMonth[]): string | null {
   const found = months.find((one) => one.month === month);
   if (!found) return null;
-  return [countLabel(found.calls), lengthLabel(found.billedMs), dollarLabel(found.charge)].join(" · ");
+  return [countLabel(found.calls), durationLabel(found.billedMs / 1000), dollarLabel(found.charge)].join(" · ");
 }
 
 const countLabel = (calls: number) => (calls === 1 ? "1 call" : `${calls} calls`);
-
-/** "1 h 20 min", "12 min": whole minutes are enough for a month. */
-function lengthLabel(ms: number): string {
-  const minutes = Math.round(ms / minuteMs);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
-}

@@ -94,7 +94,8 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
   const midnight = useUtcMidnight();
   const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
   const [typed, setTyped] = useState("");
-  const warning = limitWarning(cap.kind, typed, house);
+  const error = fieldError(refusal, "amount");
+  const warning = error ? null : limitWarning(cap.kind, typed, house);
   const value = refusal?.typed.amount ?? (cap.amount === null ? "" : priceLabel(cap.amount).slice(1).replace(",", ""));
   return (
     <div>
@@ -114,7 +115,7 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
               onChange={(event) => setTyped(event.target.value)}
               defaultValue={value}
               hint={`${hint} ${midnight}.${used}`}
-              error={fieldError(refusal, "amount")}
+              error={error}
             />
           </div>
           <button type="submit" className="btn btn-outline border-line mt-[1.95rem]" disabled={busy}>

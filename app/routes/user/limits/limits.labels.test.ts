@@ -33,7 +33,7 @@ test("a limit above that of the house says that it changes nothing", () => {
   expect(limitWarning("monthly_purchase", "301", house)).toBeNull();
 });
 
-test.each(["", "10", "300", "ten"])("%s as a limit needs no warning", (typed) => {
+test.each(["", "10", "300", "ten", "-5"])("%s as a limit needs no warning", (typed) => {
   expect(limitWarning("daily_purchase", typed, house)).toBeNull();
 });
 

@@ -26,7 +26,7 @@ export function unlimitedWords(kind: CapView["kind"], house: HouseLimits | null)
 /** What a limit that is being typed would stop altogether, or that it would stop nothing; null where it makes sense. */
 export function limitWarning(kind: CapView["kind"], typed: string, house: HouseLimits | null): string | null {
   const amount = parseDollars(amountTyped(typed));
-  if (kind === "daily_talk" || house === null || amount === null) return null;
+  if (kind === "daily_talk" || house === null || amount === null || amount < zero) return null;
   const most = kind === "daily_purchase" ? house.day : house.month;
   if (amount > sum(most)) {
     return `This changes nothing: at most ${creditLabel(most)} a ${kind === "daily_purchase" ? "day" : "month"} can be bought.`;

@@ -19,7 +19,7 @@ test("a price is read only within its bounds", () => {
 });
 
 test("a price that changes too soon is refused in a sentence without the moment, which stands below it on the reader's clock", () => {
-  const refused = { message: "This one can change again on Nov 29, 2026, 15:10 UTC.", field: "baseRate" };
+  const refused = { message: "This one can change again on Nov 29, 2026, 3:10 PM UTC.", field: "baseRate" };
   expect(priceError({ ...refused, code: "agents.price_too_soon" })).toBe("This price can't change yet");
   expect(priceError({ code: "bad_input", message: "Too high", field: "baseRate" })).toBe("Too high");
   expect(priceError(undefined)).toBeUndefined();
