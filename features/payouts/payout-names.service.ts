@@ -1,3 +1,4 @@
+import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Encryption, SealingError } from "#platform/encryption/encryption.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VerificationsService } from "../verifications/verifications.service.ts";
@@ -14,7 +15,8 @@ type SealedRows = { method?: { sealed: Buffer } | undefined; tax?: { sealed: Buf
 export const sealFor = (owner: string, of: "method" | "tax") => ({ owner, purpose: `payouts.${of}` });
 
 /**
- * Whose account and whose taxes it is, opened to be compared with the identity; never shown. A row whose key is gone
+ * Whose account and whose taxes it is, opened to be compared with the identity. Only the account's holder is ever shown,
+ * to its creator and to the admins who decide about a payout. A row whose key is gone
  * counts as unreadable and is logged once: one lost key must not keep a creator from their earnings.
  */
 export function createPayoutNames({ encryption, log, legalNameOf }: NameParts) {
@@ -34,11 +36,11 @@ export function createPayoutNames({ encryption, log, legalNameOf }: NameParts) {
     }
   }
 
-  return async (uid: string, { method, tax }: SealedRows) => {
+  return async (uid: string, { method, tax }: SealedRows, handle?: Db | Tx) => {
     const read = (row: { sealed: Buffer } | undefined, of: "method" | "tax") =>
       row ? JSON.parse(encryption.openText(row.sealed, sealFor(uid, of))) : null;
     const [identity, taxed, account] = await Promise.all([
-      opened("verifications", uid, () => legalNameOf(uid)),
+      opened("verifications", uid, () => legalNameOf(uid, handle)),
       opened("tax_details", uid, (): Pick<TaxInput, "form" | "legalName"> | null => read(tax, "tax")),
       opened("payout_methods", uid, (): { holder: string } | null => read(method, "method")),
     ]);

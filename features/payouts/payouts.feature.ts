@@ -20,20 +20,20 @@ type Needs = {
 /** Creators' payout methods and tax details, stored sealed. */
 export function payoutsFeature({ database: { db }, clock, encryption, log }: Uses, needs: Needs) {
   const { members } = needs.members.internal;
+  const { payeeOf, ...payouts } = createPayoutsService({
+    db,
+    clock,
+    encryption,
+    log,
+    audit: needs.audit.internal.audit,
+    mail: needs.mail.internal.mail,
+    security: members.security,
+    heldUntil: members.actions.payoutsHeldUntil,
+    legalNameOf: needs.verifications.internal.verifications.legalNameOf,
+  });
   return {
-    services: {
-      payouts: createPayoutsService({
-        db,
-        clock,
-        encryption,
-        log,
-        audit: needs.audit.internal.audit,
-        mail: needs.mail.internal.mail,
-        security: members.security,
-        heldUntil: members.payoutsHeldUntil,
-        legalNameOf: needs.verifications.internal.verifications.legalNameOf,
-      }),
-    },
+    services: { payouts },
+    internal: { payeeOf },
     sealed: sealedPayouts({ db, encryption }),
     personalData: payoutsPersonalData,
   };

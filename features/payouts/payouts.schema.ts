@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import { isBankCountry } from "./bank-countries.rules.ts";
-import type { PayoutKind } from "./payout-kinds.rules.ts";
+import { type PayoutKind, payoutKinds } from "./payout-kinds.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
 
 const text = (label: string, max: number) =>
@@ -95,10 +95,14 @@ export type PayoutView = {
   method: {
     kind: PayoutKind;
     masked: string;
+    /** The name that the account was saved in; null where it is unreadable. */
+    holder: string | null;
     changedAt: string;
     payFrom: string;
     /** The account is in another name than the approved identity and the taxed company: nothing is paid to it. */
     otherName: boolean;
+    /** There is no checked identity to compare the holder with yet: nothing is paid to it. */
+    uncompared: boolean;
     /** Its key is lost, so that it has to be entered again: nothing is paid to it. */
     unreadable: boolean;
   } | null;
@@ -117,3 +121,20 @@ export type PayoutView = {
   /** Whether the creator has provided everything a payout needs. */
   complete: boolean;
 };
+
+/** Whose account a payout would go to, for the admins who decide about one. */
+export const payee = z.object({
+  kind: z.enum(payoutKinds),
+  masked: z.string(),
+  holder: z.string().nullable().meta({ description: "In whose name the account was saved; null if unreadable" }),
+  payFrom: z.string().meta({ description: "Nothing is paid there before (UTC)" }),
+  problem: z
+    .enum(["uncompared", "other", "unreadable"])
+    .nullable()
+    .meta({
+      description:
+        "Why nothing may be paid there: no checked identity to compare the name with, another name than the identity's, " +
+        "or a lost key",
+    }),
+});
+export type Payee = z.infer<typeof payee>;

@@ -1,59 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { emailsTo } from "#tests/builders/emails.ts";
-import { aPasskey, cookieOf, quietLog, stranger, visitor, withMembers } from "#tests/builders/members.ts";
+import { aPasskey } from "#tests/builders/members.ts";
+import { sepa, w8, withPayouts } from "#tests/builders/payouts.ts";
 import { testKey } from "#tests/builders/product.ts";
-import { passport, verificationsOn } from "#tests/builders/verifications.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
 
 const database = await databaseOfFile();
 
 const encryption = createEncryption([testKey]);
 const hourMs = 3_600_000;
-
-/** `identify` has an identity of this name approved; `told` is what was logged as an error. */
-async function someone(userType: "model" | "user" = "model") {
-  const told: object[] = [];
-  const log = { ...quietLog, error: (fields: object) => void told.push(fields) };
-  const { members, clock, product } = await withMembers(database, { log });
-  const input = stranger(userType);
-  const { viewer, setCookies } = await members.signUp(input, visitor);
-  const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
-  await database.db.updateTable("sessions").set({ two_factor: true }).where("user_id", "=", viewer.uid).execute();
-  async function identify(legalName: string) {
-    const identities = await verificationsOn(product);
-    await identities.filled(viewer, { ...passport, legalName });
-    await identities.verifications.submit(viewer);
-    await identities.approve(await identities.admin(), await identities.idOf(viewer));
-  }
-  return { payouts: product.services.payouts, clock, viewer, facts, password: input.password, identify, told };
-}
-
-async function identified(legalName: string) {
-  const one = await someone();
-  await one.identify(legalName);
-  return one;
-}
-
-const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): PayoutMethodInput => ({
-  kind: "sepa",
-  holder: "Ada Lovelace",
-  iban,
-  currentPassword,
-});
-const w8 = (currentPassword: string, fields: Partial<TaxInput> = {}): TaxInput => ({
-  form: "w8ben",
-  legalName: "Ada Lovelace",
-  address: "Lindenweg 3",
-  city: "Berlin",
-  postalCode: "10115",
-  country: "DE",
-  taxNumber: "12 345 678 901",
-  certified: "true",
-  currentPassword,
-  ...fields,
-});
+const someone = (userType?: "model" | "user") => withPayouts(database, userType);
 
 test("payout details need a session that passed a second factor", async () => {
   const { payouts, viewer, facts, password } = await someone();
@@ -108,7 +66,8 @@ test.each(["an authenticator app", "a passkey"])(
 );
 
 test("a payout method is sealed, shown masked, usable after 72 hours, and told of in a letter and in the record", async () => {
-  const { payouts, clock, viewer, facts, password } = await someone();
+  const { payouts, clock, viewer, facts, password, identify } = await someone();
+  await identify("Ada Lovelace");
   expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null, complete: false });
   await payouts.setMethod(viewer, facts, sepa(password));
   expect((await payouts.view(viewer)).complete).toBe(false);
@@ -118,6 +77,7 @@ test("a payout method is sealed, shown masked, usable after 72 hours, and told o
   expect(method).toMatchObject({
     kind: "sepa",
     masked: "DE89 •••• 3000",
+    holder: "Ada Lovelace",
     payFrom: new Date(clock.now().getTime() + 72 * hourMs).toISOString(),
   });
   expect(tax).toMatchObject({ form: "w8ben", country: "DE", masked: "•••• 8901" });
@@ -210,7 +170,8 @@ test("payout details are a creator's own", async () => {
 });
 
 test("tax details that are over make the payout details incomplete, from the day after their last one", async () => {
-  const { payouts, clock, viewer, facts, password } = await someone();
+  const { payouts, clock, viewer, facts, password, identify } = await someone();
+  await identify("Ada Lovelace");
   await payouts.setMethod(viewer, facts, sepa(password));
   await payouts.setTax(viewer, facts, w8(password));
   const asked = async (day: string) => {
@@ -244,55 +205,4 @@ test("what no longer opens is logged once for each row, is paid nothing, and can
   expect(await payouts.view(viewer)).toMatchObject({ complete: false, unreadableName: true });
   const line = { code: "payouts.unreadable", uid: viewer.uid, error: expect.stringContaining('"lost"') };
   expect(told).toEqual(["tax_details", "payout_methods", "verifications"].map((row) => ({ ...line, row })));
-});
-
-describe("the name of an identity check", () => {
-  test("is that of the account and of a person's tax details, and is told to nobody", async () => {
-    const { payouts, viewer, facts, password } = await identified("Ada Augusta Lovelace");
-    const account = (holder: string) =>
-      payouts.setMethod(viewer, facts, { ...sepa(password), holder } as PayoutMethodInput);
-    const refused = await account("Charles Babbage").catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: "payouts.other_holder", status: 422, field: "holder" });
-    expect(String(refused)).not.toMatch(/Ada|Lovelace/);
-    const taxed = payouts.setTax(viewer, facts, w8(password, { legalName: "Charles Babbage" }));
-    await expect(taxed).rejects.toMatchObject({ code: "payouts.other_name", field: "legalName" });
-    const us = { form: "w9", country: "US", taxNumber: "123-45-6789" } as const;
-    const taxedHere = payouts.setTax(viewer, facts, w8(password, { ...us, legalName: "Charles Babbage" }));
-    await expect(taxedHere).rejects.toMatchObject({ code: "payouts.other_name" });
-    expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null });
-    await account("LOVELACE, ADA");
-    await payouts.setTax(viewer, facts, w8(password));
-    expect(await payouts.view(viewer)).toMatchObject({ complete: true, method: { otherName: false } });
-  });
-
-  test("is asked for after the password, so that it cannot be guessed without one", async () => {
-    const { payouts, viewer, facts } = await identified("Grace Hopper");
-    const guessed = payouts.setMethod(viewer, facts, sepa("not my password"));
-    await expect(guessed).rejects.toMatchObject({ code: "members.wrong_password" });
-  });
-
-  test.each([
-    { form: "w8bene", legalName: "Engine Werke GmbH" },
-    { form: "w9", country: "US", taxNumber: "12-3456789", legalName: "Engine Works LLC" },
-  ] as Partial<TaxInput>[])("gives way to the company of form $form", async (company) => {
-    const { payouts, viewer, facts, password } = await identified("Ada Lovelace");
-    const account = { ...sepa(password), holder: company.legalName } as PayoutMethodInput;
-    await expect(payouts.setMethod(viewer, facts, account)).rejects.toMatchObject({ code: "payouts.other_holder" });
-    await payouts.setTax(viewer, facts, w8(password, company));
-    await payouts.setMethod(viewer, facts, account);
-    expect(await payouts.view(viewer)).toMatchObject({ complete: true });
-    await payouts.setTax(viewer, facts, w8(password));
-    const left = { complete: false, method: { otherName: true }, tax: { otherName: false } };
-    expect(await payouts.view(viewer), "the account is a company's that is taxed no longer").toMatchObject(left);
-  });
-
-  test("is compared with what was saved before it was approved", async () => {
-    const { payouts, viewer, facts, password, identify } = await someone();
-    await payouts.setMethod(viewer, facts, sepa(password));
-    await payouts.setTax(viewer, facts, w8(password));
-    expect(await payouts.view(viewer)).toMatchObject({ complete: true });
-    await identify("Grace Hopper");
-    const differs = { complete: false, method: { otherName: true }, tax: { otherName: true } };
-    expect(await payouts.view(viewer)).toMatchObject(differs);
-  });
 });

@@ -9,6 +9,7 @@ import { failure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
+import type { MemberActions } from "../members/admin/member-actions.service.ts";
 import type { MembersService } from "../members/service/members.service.ts";
 import { isPayable, isSameBankCountry } from "./bank-countries.rules.ts";
 import {
@@ -24,7 +25,7 @@ import {
 import { isOthersAccount, isTaxedAsOther } from "./payout-names.rules.ts";
 import { createPayoutNames, type NameParts, sealFor } from "./payout-names.service.ts";
 import { methodChangedEmail, taxChangedEmail } from "./payouts.emails.ts";
-import type { PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
+import type { Payee, PayoutMethodInput, PayoutView, TaxInput } from "./payouts.schema.ts";
 import { methodOf, saveMethod, saveTax, taxOf } from "./payouts.store.ts";
 import { readUsTaxNumber, taxCounts, validUntil } from "./tax-details.rules.ts";
 
@@ -38,7 +39,7 @@ export type PayoutsParts = NameParts & {
   audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post">;
   security: Pick<MembersService["security"], "confirmSelf">;
-  heldUntil: MembersService["payoutsHeldUntil"];
+  heldUntil: MemberActions["payoutsHeldUntil"];
 };
 
 export const payoutFailures = {
@@ -84,7 +85,14 @@ export function createPayoutsService(parts: PayoutsParts) {
   }
 
   return {
-    view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, namesOf, requireModel(viewer).uid),
+    view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, namesOf, requireModel(viewer).uid, db),
+
+    /**
+     * For other features: the account that a payout to this creator would go to; null without one. Asks no permission:
+     * they show it to the admins who decide about a payout, and pay nothing where there is a problem.
+     */
+    payeeOf: async (handle: Db | Tx, uid: string): Promise<Payee | null> =>
+      payeeIn(await viewOf(parts, namesOf, uid, handle)),
 
     /** Requires a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
     async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
@@ -95,7 +103,7 @@ export function createPayoutsService(parts: PayoutsParts) {
       const { identity, taxed } = await namesOf(member.uid, { tax: await taxOf(db, member.uid) });
       if (isOthersAccount(input.holder, identity.value, taxed.value)) throw payoutFailures.otherHolder();
       const at = clock.now();
-      const from = later(payFrom(at), await parts.heldUntil(member.uid));
+      const from = later(payFrom(at), await parts.heldUntil(db, member.uid));
       const row = { uid: member.uid, kind: input.kind, masked, pay_from: from, changed_at: at };
       const sealed = encryption.sealText(JSON.stringify(details), sealFor(member.uid, "method"));
       await transact(db, async (tx) => {
@@ -133,22 +141,26 @@ export function createPayoutsService(parts: PayoutsParts) {
 type NamesOf = ReturnType<typeof createPayoutNames>;
 
 /** Payout details as their owner sees them. */
-async function viewOf({ db, clock, heldUntil }: PayoutsParts, namesOf: NamesOf, uid: string): Promise<PayoutView> {
-  const [method, tax, held] = await Promise.all([methodOf(db, uid), taxOf(db, uid), heldUntil(uid)]);
-  const { identity, taxed, account } = await namesOf(uid, { method, tax });
-  const holder = taxed.unreadable ? null : account.value?.holder;
-  const otherHolder = holder != null && isOthersAccount(holder, identity.value, taxed.value);
+async function viewOf(parts: PayoutsParts, namesOf: NamesOf, uid: string, handle: Db | Tx): Promise<PayoutView> {
+  const { clock, heldUntil } = parts;
+  const [method, tax, held] = await Promise.all([methodOf(handle, uid), taxOf(handle, uid), heldUntil(handle, uid)]);
+  const { identity, taxed, account } = await namesOf(uid, { method, tax }, handle);
+  const holder = account.value?.holder ?? null;
+  const otherHolder = holder !== null && !taxed.unreadable && isOthersAccount(holder, identity.value, taxed.value);
   const otherTaxed = taxed.value !== null && isTaxedAsOther(taxed.value, identity.value);
   const unreadable = identity.unreadable || taxed.unreadable || account.unreadable;
+  const isUncompared = identity.value === null && !identity.unreadable;
   const isValid = tax !== undefined && taxCounts(tax.valid_until, clock.now());
   return {
     method: method
       ? {
           kind: method.kind,
           masked: method.masked,
+          holder,
           changedAt: method.changed_at.toISOString(),
           payFrom: later(method.pay_from, held).toISOString(),
           otherName: otherHolder,
+          uncompared: isUncompared,
           unreadable: account.unreadable,
         }
       : null,
@@ -164,8 +176,16 @@ async function viewOf({ db, clock, heldUntil }: PayoutsParts, namesOf: NamesOf, 
         }
       : null,
     unreadableName: identity.unreadable,
-    complete: method !== undefined && isValid && !otherHolder && !otherTaxed && !unreadable,
+    complete: method !== undefined && isValid && !isUncompared && !otherHolder && !otherTaxed && !unreadable,
   };
+}
+
+function payeeIn({ method, tax, unreadableName }: PayoutView): Payee | null {
+  if (!method) return null;
+  const { kind, masked, holder, payFrom } = method;
+  const isUnreadable = method.unreadable || unreadableName || tax?.unreadable === true;
+  const problem = isUnreadable ? "unreadable" : method.otherName ? "other" : method.uncompared ? "uncompared" : null;
+  return { kind, masked, holder, payFrom, problem };
 }
 
 const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);

@@ -7,7 +7,8 @@ import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { aHold } from "#tests/builders/ledger.ts";
-import { aPasskey } from "#tests/builders/members.ts";
+import { aPasskey, cookieOf, visitor } from "#tests/builders/members.ts";
+import { identify, passSecondFactor, sepa } from "#tests/builders/payouts.ts";
 import { withPeople } from "#tests/builders/people.ts";
 
 const database = await databaseOfFile();
@@ -49,7 +50,7 @@ describe("a frozen account", () => {
 describe("a creator's earnings", () => {
   test("are marked as paid by two admins, once, and the account can then be deleted", async () => {
     const [asker, second] = stage.admins;
-    const { viewer: creator } = await stage.newMember("model");
+    const { viewer: creator, input, setCookies } = await stage.newMember("model");
     const { viewer: customer } = await stage.newMember();
     const ask = () => stage.people.requestPayOff(asker, creator.uid, { reason, reference: "T-1" });
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
@@ -65,6 +66,18 @@ describe("a creator's earnings", () => {
     await transact(database.db, (tx) =>
       clearCalls(tx, { creatorId: creator.uid, callIds: [callId], label: "Cleared", at: stage.clock.now() }),
     );
+    const noPayee = { code: "people.no_payee", status: 409 };
+    await expect(ask(), "no account").rejects.toMatchObject(noPayee);
+    const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
+    await passSecondFactor(database, creator);
+    await stage.services.payouts.setMethod(creator, facts, sepa(input.password));
+    const shown = async () => (await stage.people.file(asker, creator.uid)).payee;
+    expect(await shown()).toMatchObject({ holder: "Ada Lovelace", problem: "uncompared" });
+    expect(await stage.people.payees(second, [creator.uid, customer.uid])).toEqual({ [creator.uid]: await shown() });
+    await stage.clock.advance(72 * 3_600_000);
+    await expect(ask(), "an account whose name nobody has checked").rejects.toMatchObject(noPayee);
+    await identify(stage, creator, asker, "Ada Lovelace");
+    expect(await shown()).toMatchObject({ holder: "Ada Lovelace", problem: null });
     await ask();
     await aPasskey(database, creator.uid, stage.clock.now());
     const asked = ["confirmation.asked"];
@@ -79,7 +92,12 @@ describe("a creator's earnings", () => {
       available: 0n,
       paidOut: 700_000n,
     });
-    expect(await stage.recorded(creator.uid)).toEqual([...asked, ...asked, "earnings.paid_off"]);
+    expect(await stage.recorded(creator.uid)).toEqual([
+      "payouts.method_changed",
+      ...asked,
+      ...asked,
+      "earnings.paid_off",
+    ]);
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
     await expect(leave()).resolves.toBeUndefined();
   });

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { type ConfirmedAction, confirmationNote } from "#features/confirmations/confirmations.service.ts";
-import type { Viewer } from "#features/members/viewer.rules.ts";
+import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { Payee } from "#features/payouts/payouts.schema.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
+import { accountMoneyKinds } from "./account-money.rules.ts";
 import { paidOffEmail, unfrozenEmail } from "./people.emails.ts";
 import { peopleFailures } from "./people.failures.ts";
 import { auditAction, lockMember, notifyMember, onMember, type PeopleParts } from "./people-parts.service.ts";
-
-/** The confirmation kinds of these actions; each of them always needs a second admin. */
-export const accountMoneyKinds = { unfreeze: "account_unfreeze", payOff: "earnings_pay_off" } as const;
 
 const payOffShape = z.object({ amount: z.string().regex(/^\d{1,15}$/), reference: z.string() });
 
@@ -36,6 +35,7 @@ export function createAccountMoney(parts: PeopleParts) {
       await refuseHeld(parts, tx, uid);
       const { available } = await ledger.earningsOf(tx, uid);
       if (available <= 0n) throw peopleFailures.nothingToPay();
+      await refuseOthersAccount(parts, tx, uid);
       const { reason, reference } = input;
       await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.payOff,
@@ -47,12 +47,26 @@ export function createAccountMoney(parts: PeopleParts) {
     });
   }
 
-  return { requestUnfreeze, requestPayOff, confirmed: confirmedActions(parts) };
+  /** The accounts to which the payouts of these creators would go, by their uid, for the admins who decide about one. */
+  async function payees(viewer: Viewer | null, uids: readonly string[]): Promise<Record<string, Payee>> {
+    requireAdmin(viewer);
+    const found = await Promise.all(uids.map(async (uid) => [uid, await parts.payeeOf(parts.db, uid)] as const));
+    return Object.fromEntries(found.flatMap(([uid, payee]) => (payee ? [[uid, payee]] : [])));
+  }
+
+  return { requestUnfreeze, requestPayOff, payees, confirmed: confirmedActions(parts) };
 }
 
 /** A corrected address or a new second factor may be an intruder's. */
 async function refuseHeld({ memberActions }: PeopleParts, tx: Tx, uid: string): Promise<void> {
   if (await memberActions.payoutsHeldUntil(tx, uid)) throw peopleFailures.payoutsHeld();
+}
+
+/** A payout goes only to an account in the name of the checked identity, and not before its day. */
+async function refuseOthersAccount({ payeeOf, clock }: PeopleParts, tx: Tx, uid: string): Promise<void> {
+  const payee = await payeeOf(tx, uid);
+  const isPayable = payee && payee.problem === null && new Date(payee.payFrom) <= clock.now();
+  if (!isPayable) throw peopleFailures.noPayee();
 }
 
 /** The actions once a second admin has confirmed them, by kind. */
@@ -71,6 +85,7 @@ function confirmedActions(parts: PeopleParts): Record<string, ConfirmedAction> {
   const paidOff: ConfirmedAction = async (tx, admin, request) => {
     const action = await lockMember(parts, tx, admin, request.subject.id);
     await refuseHeld(parts, tx, action.member.uid);
+    await refuseOthersAccount(parts, tx, action.member.uid);
     const payload = payOffShape.parse(request.payload);
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;

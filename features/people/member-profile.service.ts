@@ -27,8 +27,8 @@ import { personLine } from "./people-search.service.ts";
 import { suspensionsOf } from "./suspensions.store.ts";
 
 const shown = 20;
-type FileParts = Pick<PeopleParts, "db" | "ledger" | "verifications">;
-type FileMoney = Pick<MemberFile, "credit" | "earnings" | "journals" | "adjustments">;
+type FileParts = Pick<PeopleParts, "db" | "ledger" | "verifications" | "payeeOf">;
+type FileMoney = Pick<MemberFile, "credit" | "earnings" | "payee" | "journals" | "adjustments">;
 type FileActivity = Pick<MemberFile, "purchases" | "calls" | "complaints" | "agents">;
 type FileRecords = Pick<MemberFile, "suspensions" | "notes" | "audit">;
 
@@ -65,7 +65,7 @@ export function createMemberFile(parts: FileParts) {
   };
 }
 
-async function moneyOf({ db, ledger }: FileParts, uid: string): Promise<FileMoney> {
+async function moneyOf({ db, ledger, payeeOf }: FileParts, uid: string): Promise<FileMoney> {
   const { available, held } = await ledger.balances(db, uid);
   const earned = await store.earningsOf(db, uid);
   const journals = await store.journalsOf(db, uid);
@@ -78,6 +78,7 @@ async function moneyOf({ db, ledger }: FileParts, uid: string): Promise<FileMone
       frozen: await ledger.isFrozen(db, uid),
     },
     earnings: { pending: usd(earned.pending), available: usd(earned.available) },
+    payee: earned.available > 0n ? await payeeOf(db, uid) : null,
     journals: journals.map(journalView),
     adjustments: adjustments.map(adjustmentView),
   };

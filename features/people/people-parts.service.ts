@@ -3,6 +3,7 @@ import type { ConfirmationsService } from "#features/confirmations/confirmations
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
+import type { PayoutsService } from "#features/payouts/payouts.service.ts";
 import type { PrivacyService } from "#features/privacy/privacy.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
@@ -28,6 +29,8 @@ export type PeopleParts = {
   ledger: Pick<LedgerService, "adjust" | "balances" | "isFrozen" | "setFrozen" | "payOff" | "earningsOf">;
   privacy: Pick<PrivacyService, "exportFor" | "deletionFor">;
   verifications: Pick<VerificationsService, "stateOf">;
+  /** Whose account a payout would go to. */
+  payeeOf: PayoutsService["payeeOf"];
   memberCalls: Pick<MemberCalls, "endAllOf" | "endOfShutOut">;
 };
 

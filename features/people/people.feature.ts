@@ -4,6 +4,7 @@ import type { ConversationsFeature } from "#features/conversations/conversations
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
 import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { MembersFeature } from "#features/members/members.feature.ts";
+import type { PayoutsFeature } from "#features/payouts/payouts.feature.ts";
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { PrivacyFeature } from "#features/privacy/privacy.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
@@ -26,6 +27,7 @@ type Needs = {
   ledger: LedgerFeature;
   verifications: VerificationsFeature;
   conversations: ConversationsFeature;
+  payouts: PayoutsFeature;
   privacy: PrivacyFeature;
 };
 
@@ -47,6 +49,7 @@ export function peopleFeature({ database: { db }, clock, log }: Uses, needs: Nee
     confirmations: needs.confirmations.internal.confirmations,
     ledger: needs.ledger.internal.ledger,
     verifications: needs.verifications.internal.verifications,
+    payeeOf: needs.payouts.internal.payeeOf,
     memberCalls: needs.conversations.internal.memberCalls,
     privacy: needs.privacy.internal.privacy,
   });

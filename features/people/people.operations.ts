@@ -89,7 +89,7 @@ export const memberOperations = {
   payOff: member("POST /admin/users/:id/pay-off", {
     summary: "Asks a second admin to note a creator's available earnings as paid by hand",
     input: payOffInput,
-    refusals: [...asksSecond, peopleFailures.nothingToPay, peopleFailures.payoutsHeld],
+    refusals: [...asksSecond, peopleFailures.nothingToPay, peopleFailures.payoutsHeld, peopleFailures.noPayee],
     run: ({ people }, { viewer, params, input }) => people.requestPayOff(viewer, params.id, input),
   }),
   role: member("POST /admin/users/:id/role", {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { reasonField } from "#features/audit/reason.schema.ts";
 import { reasonCodes } from "#features/complaints/complaints.rules.ts";
 import { typedEmail } from "#features/members/required-text.rules.ts";
+import { payee } from "#features/payouts/payouts.schema.ts";
 import { purchaseStates } from "#features/purchases/purchase-states.rules.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 
@@ -221,6 +222,7 @@ export const memberFile = personLine.extend({
   devices: z.array(device),
   credit: z.object({ paid: dollars, free: dollars, held: dollars, frozen: z.boolean() }),
   earnings: z.object({ pending: dollars, available: dollars }),
+  payee: payee.nullable().meta({ description: "The account of a payout, while there is something to pay" }),
   journals: z.array(journal).meta({ description: "What moved the credit" }),
   adjustments: z.array(adjustment),
   purchases: z.array(purchase),

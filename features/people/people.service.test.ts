@@ -160,7 +160,7 @@ describe("account care", () => {
     const { viewer, input } = await stage.newMember("model");
     const right = `later-${input.email}`;
     await correct(viewer.uid, right);
-    const held = await stage.members.payoutsHeldUntil(viewer.uid);
+    const held = await stage.members.actions.payoutsHeldUntil(database.db, viewer.uid);
     expect((held?.getTime() ?? 0) - stage.clock.now().getTime()).toBe(14 * dayMs);
     await requestReset(right);
     expect((await emailsTo(database.db, right)).map(({ kind }) => kind)).toEqual(["reset-later", "confirm-email"]);
@@ -168,7 +168,7 @@ describe("account care", () => {
     await requestReset(right);
     expect((await emailsTo(database.db, right))[0]?.kind).toBe("reset-password");
     await stage.clock.advance(11 * dayMs);
-    expect(await stage.members.payoutsHeldUntil(viewer.uid)).toBeNull();
+    expect(await stage.members.actions.payoutsHeldUntil(database.db, viewer.uid)).toBeNull();
   });
 
   test("an export or deletion started by an admin emails only the member and keeps the fourteen days", async () => {

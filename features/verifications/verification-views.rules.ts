@@ -19,7 +19,9 @@ type Known = {
 export function ownView({ row, approved, details, pictures, marked, now }: Known): OwnVerification {
   const isOver = (one: VerificationRow) => one.expires_at !== null && one.expires_at <= now;
   const counts = marked && (approved === null || !isOver(approved));
-  const renewable = !counts || (approved?.expires_at ? mayRenew(approved.expires_at, now) : false);
+  // Confirmed without a record: there is no name to compare payout accounts with until one is made.
+  const hasNoRecord = approved === null;
+  const renewable = !counts || hasNoRecord || (approved.expires_at ? mayRenew(approved.expires_at, now) : false);
   const shown = row?.state === "approved" && !counts ? "expired" : (row?.state ?? (counts ? "approved" : "none"));
   const inHand = shown === "draft" || shown === "rejected" || shown === "submitted" ? row : null;
   const kinds = inHand ? pictures.map(({ kind }) => kind) : [];

@@ -15,8 +15,7 @@ export async function withPeople(database: Database) {
     /** Somebody who just signed up, with their password and address. */
     async newMember(userType: "user" | "model" = "user") {
       const input = stranger(userType);
-      const { viewer } = await members.signUp(input, visitor);
-      return { viewer, input };
+      return { input, ...(await members.signUp(input, visitor)) };
     },
     /** The actions in the record about somebody, in their order. */
     async recorded(uid: string): Promise<string[]> {

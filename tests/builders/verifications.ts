@@ -3,6 +3,7 @@ import sharp from "sharp";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { DetailsInput, RejectionInput } from "#features/verifications/verifications.schema.ts";
+import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { anAdmin, stranger, visitor } from "./members.ts";
 import { openProduct, type Product, type ProductWishes } from "./product.ts";
@@ -23,6 +24,27 @@ export function aPicture(form: "jpeg" | "png" | "webp" | "gif" | "tiff" = "jpeg"
   return sharp({ create }).toFormat(form).toBuffer();
 }
 
+type Steps = Pick<VerificationsService, "saveDetails" | "addPicture" | "agree" | "review">;
+const from = { ip: "203.0.113.77" };
+const why = { reason: "Routine check of the queue", ...from };
+
+/** Fills in everything that an identity check asks for. */
+export async function fillIn(steps: Steps, viewer: Viewer, details: DetailsInput = passport): Promise<void> {
+  const picture = await aPicture();
+  await steps.saveDetails(viewer, details);
+  await steps.addPicture(viewer, "front", picture);
+  if (details.documentKind !== "passport") await steps.addPicture(viewer, "back", picture);
+  await steps.addPicture(viewer, "selfie", picture);
+  await steps.agree(viewer, { version: agreementVersion });
+}
+
+/** Looks at all of a record first, as nobody may decide unseen. */
+export async function approveIdentity({ review }: Steps, admin: Viewer, id: string): Promise<void> {
+  const { opened } = await review.open(admin, id, why);
+  for (const kind of opened?.pictures ?? []) await review.picture(admin, id, kind);
+  await review.approve(admin, id, { ...from, reason: "Everything fits" });
+}
+
 export async function withVerifications(database: Database, wishes?: ProductWishes) {
   return verificationsOn(await openProduct(database, wishes));
 }
@@ -32,15 +54,8 @@ export async function verificationsOn({ db, clock, config, features, outside }: 
   const { members } = features.members.internal;
   const { verifications } = features.verifications.internal;
   const picture = await aPicture();
-  const from = { ip: "203.0.113.77" };
 
-  async function filled(viewer: Viewer, details: DetailsInput = passport): Promise<void> {
-    await verifications.saveDetails(viewer, details);
-    await verifications.addPicture(viewer, "front", picture);
-    if (details.documentKind !== "passport") await verifications.addPicture(viewer, "back", picture);
-    await verifications.addPicture(viewer, "selfie", picture);
-    await verifications.agree(viewer, { version: agreementVersion });
-  }
+  const filled = (viewer: Viewer, details?: DetailsInput) => fillIn(verifications, viewer, details);
   async function submitted(details?: DetailsInput): Promise<{ viewer: Viewer; id: string }> {
     const { viewer } = await members.signUp(stranger("model"), visitor);
     await filled(viewer, details);
@@ -52,13 +67,7 @@ export async function verificationsOn({ db, clock, config, features, outside }: 
     return (await rows.orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow()).id;
   }
 
-  const why = { reason: "Routine check of the queue", ...from };
-  /** Looks at all of a record first, as nobody may decide unseen. */
-  async function approve(admin: Viewer, id: string): Promise<void> {
-    const { opened } = await verifications.review.open(admin, id, why);
-    for (const kind of opened?.pictures ?? []) await verifications.review.picture(admin, id, kind);
-    await verifications.review.approve(admin, id, { ...from, reason: "Everything fits" });
-  }
+  const approve = (admin: Viewer, id: string) => approveIdentity(verifications, admin, id);
   async function reject(admin: Viewer, id: string, input: RejectionInput): Promise<void> {
     await verifications.review.open(admin, id, why);
     await verifications.review.reject(admin, id, { ...input, ...from });

@@ -127,8 +127,6 @@ export function createMembersService(options: MembersOptions) {
       removePasskey: passkeys.removePasskey,
     },
     twoFactor,
-    /** Until when payouts to this member are on hold; null if they are not. */
-    payoutsHeldUntil: (uid: string) => actions.payoutsHeldUntil(db, uid),
     actions,
     sweepMissedGrants: freeCredit.sweepMissedGrants,
     async sweepExpired(): Promise<void> {

@@ -103,11 +103,14 @@ describe("a second factor that is replaced", () => {
     const elsewhere = cookieOf(await secondSignIn(one));
     await one.clock.advance(8 * 86_400_000);
     const again = await withRecentSession(one);
-    expect(await one.members.payoutsHeldUntil(one.viewer.uid)).toBeNull();
+    expect(await one.members.actions.payoutsHeldUntil(database.db, one.viewer.uid)).toBeNull();
     const { newCode } = await begun(again, await one.code());
-    expect(await one.members.payoutsHeldUntil(one.viewer.uid), "while the old one counts").toBeNull();
+    expect(
+      await one.members.actions.payoutsHeldUntil(database.db, one.viewer.uid),
+      "while the old one counts",
+    ).toBeNull();
     await one.members.twoFactor.finish(again.facts, await newCode());
-    const held = await one.members.payoutsHeldUntil(one.viewer.uid);
+    const held = await one.members.actions.payoutsHeldUntil(database.db, one.viewer.uid);
     expect(held?.getTime()).toBe(one.clock.now().getTime() + 72 * 3_600_000);
     expect(await one.members.viewerOf(elsewhere)).toBeNull();
     const entries = database.db.selectFrom("audit_log").select("action").where("subject_id", "=", one.viewer.uid);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
+import { PayeeLines } from "#app/components/admin/payee-lines.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -25,7 +26,7 @@ export function MemberActions({ file, formKey, answer }: ActionsProps) {
         {file.status === "suspended" ? <Restore answer={answer} /> : <Suspend file={file} answer={answer} />}
         <Credit formKey={formKey} answer={answer} />
         {file.credit.frozen && <Unfreeze answer={answer} />}
-        {file.userType === "model" && <PayOff available={file.earnings.available} answer={answer} />}
+        {file.userType === "model" && <PayOff file={file} answer={answer} />}
         <AdminAction title="Sign out everywhere" intent="signout" answer={answer}>
           <DecisionForm intent="signout" button="End every session" answer={answer} />
         </AdminAction>
@@ -152,13 +153,20 @@ function Unfreeze({ answer }: { answer: ActionAnswer }) {
   );
 }
 
-function PayOff({ available, answer }: { available: string; answer: ActionAnswer }) {
+function PayOff({ file, answer }: { file: MemberFile; answer: ActionAnswer }) {
+  const { payee, earnings } = file;
+  const isPayable = Number(earnings.available) > 0;
   return (
     <AdminAction title="Record a manual payout" intent="payoff" answer={answer}>
       <p className="mb-3 text-soft">
-        For a creator who leaves: send {dollarLabel(available)} from your bank, then record it here. Another admin has
-        to approve it. Pending earnings have to clear first.
+        For a creator who leaves: send {dollarLabel(earnings.available)} from your bank, then record it here. Another
+        admin has to approve it. Pending earnings have to clear first.
       </p>
+      {isPayable && (
+        <div className="mb-3">
+          <PayeeLines payee={payee} />
+        </div>
+      )}
       <DecisionForm intent="payoff" button="Request approval" answer={answer} shows={["reference"]}>
         <Field
           name="reference"

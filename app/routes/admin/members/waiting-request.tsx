@@ -2,14 +2,22 @@ import { Form, useNavigation } from "react-router";
 import { DecisionForm } from "#app/components/admin/decision-form.tsx";
 import { Differences } from "#app/components/admin/differences.tsx";
 import { DueClock } from "#app/components/admin/due-clock.tsx";
+import { PayeeLines } from "#app/components/admin/payee-lines.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import type { ConfirmationView } from "#features/confirmations/confirmations.schema.ts";
+import type { Payee } from "#features/payouts/payouts.schema.ts";
 import type { ActionAnswer } from "./member-actions.tsx";
 
-type RequestProps = { request: ConfirmationView; now: number; answer: ActionAnswer };
+type RequestProps = {
+  request: ConfirmationView;
+  /** The account of a payout, null if none is saved; undefined for any other request. */
+  payee: Payee | null | undefined;
+  now: number;
+  answer: ActionAnswer;
+};
 
 /** One thing that waits for a second admin, with both answers; for whoever asked, only the way back. */
-export function WaitingRequest({ request, now, answer }: RequestProps) {
+export function WaitingRequest({ request, payee, now, answer }: RequestProps) {
   const { id, subject, summary, changes, page, reason, askedBy, askedAt, expiresAt, own } = request;
   return (
     <li className="panel grid gap-3 p-5">
@@ -25,6 +33,7 @@ export function WaitingRequest({ request, now, answer }: RequestProps) {
           </div>
         </details>
       )}
+      {payee !== undefined && <PayeeLines payee={payee} />}
       <p className="break-words">{reason}</p>
       <p className="text-soft">
         Requested by @{askedBy.username}

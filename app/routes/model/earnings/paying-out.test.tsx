@@ -7,9 +7,11 @@ const at = "2026-11-20T09:00:00.000Z";
 const method: PayoutView["method"] = {
   kind: "sepa",
   masked: "DE89",
+  holder: "Ada Lovelace",
   changedAt: at,
   payFrom: at,
   otherName: false,
+  uncompared: false,
   unreadable: false,
 };
 const tax: PayoutView["tax"] = {
@@ -42,6 +44,11 @@ test.each<[string, PayoutView, string]>([
     "another name",
     { method: { ...method, otherName: true }, tax, complete: false, unreadableName: false },
     "something in them has to change",
+  ],
+  [
+    "a name that cannot be compared yet",
+    { method: { ...method, uncompared: true }, tax, complete: false, unreadableName: false },
+    "Your identity has to be checked before anything is paid.",
   ],
   ["everything", { method, tax, complete: true, unreadableName: false }, "Everything that we need of you is here."],
 ])("with %s of the payout details, the page says what is there and what is missing", (_, payout, words) => {

@@ -26,5 +26,9 @@ function needed({ method, tax, complete }: PayoutView): string {
   if (!method && !tax) return "Until then you can enter your payout method and your tax details.";
   if (!tax) return "Your payout method is here. Your tax details are missing.";
   if (!method) return "Your tax details are here. Your payout method is missing.";
+  const hasOthersName = method.otherName || tax.otherName || method.unreadable || tax.unreadable;
+  if (method.uncompared && !hasOthersName) {
+    return "Your payout method and your tax details are here. Your identity has to be checked before anything is paid.";
+  }
   return "Your payout method and your tax details are here, but something in them has to change.";
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useSearchParams } from "react-router";
 import { PasswordField } from "#app/components/security/password-field.tsx";
+import { path as verificationPath } from "#app/components/verification/verification.labels.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { fieldError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
@@ -36,12 +37,20 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
         Payout method
       </h2>
       {method ? (
-        <p className="mt-2">
-          <strong className="tabular font-medium">{method.masked}</strong>{" "}
-          <span className="text-soft">
+        <>
+          <p className="mt-2 break-words">
+            <strong className="tabular font-medium">{method.masked}</strong>
+            {method.holder !== null && (
+              <>
+                {" "}
+                in the name of <strong className="font-medium">{method.holder}</strong>
+              </>
+            )}
+          </p>
+          <p className="text-soft">
             {kindWords[method.kind].label}. Nothing is paid there before <Time at={method.payFrom} />.
-          </span>
-        </p>
+          </p>
+        </>
       ) : (
         <p className="mt-2 text-soft">Add an account for your earnings. The numbers are stored encrypted.</p>
       )}
@@ -49,6 +58,14 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
         <p className="mt-2 text-warn">
           This account is not in your verified legal name, nor in that of the company in your tax details. Nothing is
           paid to it: add one that is.
+        </p>
+      )}
+      {method?.uncompared && !method.unreadable && (
+        <p className="mt-2 text-warn">
+          We compare this name with your identity once it is checked; no payout before that.{" "}
+          <Link to={verificationPath} className="text-link">
+            Go to the identity check
+          </Link>
         </p>
       )}
       {method?.unreadable && (

@@ -120,7 +120,8 @@ function PayoutSummary({ payout: { method, tax } }: { payout: PayoutView }) {
       <p className="text-soft">
         {method ? (
           <>
-            Earnings go to <strong className="tabular font-medium text-base-content">{method.masked}</strong>.
+            Earnings go to <strong className="tabular font-medium text-base-content">{method.masked}</strong>
+            {method.holder !== null && ` in the name of ${method.holder}`}.
           </>
         ) : (
           "No payout method yet."

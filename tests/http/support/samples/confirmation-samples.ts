@@ -3,6 +3,7 @@ import { dollars, zero } from "#platform/money/money.ts";
 import { anotherAdmin } from "../another-admin.ts";
 import { endCall, startCall } from "../calls.ts";
 import type { Sample } from "../declared-answers.ts";
+import { payableCreator } from "../payable-creator.ts";
 import type { Site } from "../site-under-test.ts";
 
 const reason = "Asked for in a test";
@@ -38,7 +39,12 @@ export async function confirmationSamples(site: Site): Promise<Record<string, Sa
       .execute();
     return { params: { id } };
   };
-  const payOff = { kind: "earnings_pay_off", payload: { amount: "1000000", reference: "T-1" } };
+  const { uid: creatorId } = await payableCreator(site, second);
+  const payOff = {
+    kind: "earnings_pay_off",
+    subject: { type: "user", id: creatorId },
+    payload: { amount: "1000000", reference: "T-1" },
+  };
   const setting = {
     kind: "setting_change",
     subject: { type: "setting", id: "credit.packs" },

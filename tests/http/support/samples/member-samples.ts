@@ -4,6 +4,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
 import { aCustomer, aHold } from "#tests/builders/ledger.ts";
 import type { Sample } from "../declared-answers.ts";
+import { payableCreator } from "../payable-creator.ts";
 import type { Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -44,7 +45,7 @@ export async function memberSamples(site: Site, admin: Visitor): Promise<Record<
     "POST /admin/users/:id/suspend": await action(204, { ...suspension, until: "2999-01-31" }),
     "POST /admin/users/:id/restore": await action(204, {}, { ready: suspend }),
     "POST /admin/users/:id/unfreeze": await action(204, {}, { ready: freeze }),
-    "POST /admin/users/:id/pay-off": await action(204, { reference: "T-1" }, { ready: (uid) => earned(site, uid) }),
+    "POST /admin/users/:id/pay-off": await payOffs(site, admin),
     "POST /admin/users/:id/role": await action(204, { role: "admin" }),
     "POST /admin/users/:id/user-type": await action(204, { userType: "user" }, { userType: "model" }),
     "POST /admin/users/:id/email": await action(204, { email: "the-right-one@example.com" }),
@@ -53,6 +54,17 @@ export async function memberSamples(site: Site, admin: Visitor): Promise<Record<
     "POST /admin/users/:id/deletion": await action(204, { forfeit: "true" }),
     "POST /admin/users/:id/notes": await action(204, { words: "Half way" }),
   };
+}
+
+/** A creator who has earned and saved an account in their checked name, and one who has no account. */
+async function payOffs(site: Site, admin: Visitor): Promise<Sample[]> {
+  const body = { reason, reference: "T-1" };
+  const [payable, noAccount] = [await payableCreator(site, admin), await site.member({ userType: "model" })];
+  for (const { uid } of [payable, noAccount]) await earned(site, uid);
+  return [
+    { status: 204, params: { id: payable.uid }, body },
+    { status: 409, params: { id: noAccount.uid }, body },
+  ];
 }
 
 /** Seventy cents that can be paid out. */
