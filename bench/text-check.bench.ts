@@ -1,7 +1,7 @@
 import { checkText } from "#features/moderation/text-check.rules.ts";
-import { evasiveSpellings } from "#tests/builders/evasive-spellings.ts";
-import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
-import { sentencesForJudging, sentencesForTuning } from "#tests/builders/refused-sentences.ts";
+import { evasiveSpellings } from "#tests/builders/sentences/evasive-spellings.ts";
+import { harmlessSentences } from "#tests/builders/sentences/harmless-sentences.ts";
+import { sentencesForJudging, sentencesForTuning } from "#tests/builders/sentences/refused-sentences.ts";
 import { type Figure, printFigures, rounded } from "./reporting/figures.ts";
 
 // How many disguised sentences the rules catch, how many harmless ones they stop, and how long a check takes.

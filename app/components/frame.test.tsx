@@ -115,6 +115,13 @@ test("a creator who is signed in is led to the dashboard, not asked to become on
   expect(link(page, "Your dashboard")).toBe("/model/dashboard");
 });
 
+test("an admin is led to the admin area, not asked to become a creator", () => {
+  const viewer = { username: "ops", userType: "user" as const, role: "admin" as const };
+  const page = html(<SiteFooter root={{ ...visitor, viewer }} brand={brand} />);
+  expect(page).not.toContain("Become a model");
+  expect(link(page, "Admin")).toBe("/admin");
+});
+
 test("the way to the privacy choices stands in the footer where there is something to choose", () => {
   expect(html(<SiteFooter root={visitor} brand={brand} />)).not.toContain("Privacy choices");
   const measured = { ...visitor, config: { ...visitor.config, gtmId: "GTM-1" } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sentencesForTuning } from "#tests/builders/refused-sentences.ts";
+import { sentencesForTuning } from "#tests/builders/sentences/refused-sentences.ts";
 import { exclusionReasonOf } from "./excluded-facts.rules.ts";
 
 describe("allowed facts", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
+import { harmlessSentences } from "#tests/builders/sentences/harmless-sentences.ts";
 import { statedFacts } from "./stated-facts.rules.ts";
 
 describe("statements of a customer about themselves", () => {

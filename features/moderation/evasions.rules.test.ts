@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { evasiveSpellings } from "#tests/builders/evasive-spellings.ts";
-import { harmlessSentences } from "#tests/builders/harmless-sentences.ts";
-import { sentencesForJudging, sentencesForTuning } from "#tests/builders/refused-sentences.ts";
+import { evasiveSpellings } from "#tests/builders/sentences/evasive-spellings.ts";
+import { harmlessSentences } from "#tests/builders/sentences/harmless-sentences.ts";
+import { sentencesForJudging, sentencesForTuning } from "#tests/builders/sentences/refused-sentences.ts";
 import { checkText } from "./text-check.rules.ts";
 
 const stopped = (text: string) =>

@@ -4,9 +4,9 @@ import { requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Payee } from "#features/payouts/payouts.schema.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, formatDollars, micros } from "#platform/money/money.ts";
-import { accountMoneyKinds } from "./account-money.rules.ts";
 import { paidOffEmail, unfrozenEmail } from "./people.emails.ts";
 import { peopleFailures } from "./people.failures.ts";
+import { accountMoneyKinds } from "./people.schema.ts";
 import { auditAction, lockMember, notifyMember, onMember, type PeopleParts } from "./people-parts.service.ts";
 
 const payOffShape = z.object({ amount: z.string().regex(/^\d{1,15}$/), reference: z.string() });

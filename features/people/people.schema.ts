@@ -272,3 +272,6 @@ export const shownEmail = z.object({ email: z.string() });
 export const adjusted = z.object({
   state: z.enum(["done", "waiting"]).meta({ description: "`waiting`: a second admin has to confirm it" }),
 });
+
+/** The confirmation kinds of actions on a member's money; each of them always needs a second admin. */
+export const accountMoneyKinds = { unfreeze: "account_unfreeze", payOff: "earnings_pay_off" } as const;

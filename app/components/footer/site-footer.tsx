@@ -5,6 +5,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { Kept } from "#app/ui/kept.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
+import { workplaceOf } from "../header/header-links.rules.ts";
 import { pushEvent } from "../telemetry/events.ts";
 
 const linksId = "footer-links";
@@ -16,29 +17,29 @@ export function SiteFooter({ root, brand }: { root: RootData | undefined; brand:
   const year = hydrated || !root ? new Date().getFullYear() : root.year;
   const { gtmId, sessionAnalyticsId, billingSupportUrl, contactEmail } = root?.config ?? {};
   const contact = billingSupportUrl && contactEmail ? { billingSupportUrl, contactEmail } : null;
-  const isCreator = root?.viewer?.userType === "model";
-  const facts = { name: brand.name, year, measures: Boolean(gtmId || sessionAnalyticsId), contact, isCreator };
+  const workplace = workplaceOf(root?.viewer);
+  const facts = { name: brand.name, year, measures: Boolean(gtmId || sessionAnalyticsId), contact, workplace };
   return <Kept as="footer" className="site-footer" of={FooterContent} facts={facts} />;
 }
 
 type FooterFacts = {
   name: string;
-  isCreator: boolean;
+  workplace: ReturnType<typeof workplaceOf>;
   year: number;
   /** Whether visits are measured here. */
   measures: boolean;
   contact: Pick<RootData["config"], "billingSupportUrl" | "contactEmail"> | null;
 };
 
-function FooterContent({ name, year, measures, contact, isCreator }: FooterFacts) {
+function FooterContent({ name, year, measures, contact, workplace }: FooterFacts) {
   return (
     <div className="wrap flex h-full items-center justify-between gap-2">
       <Link
-        to={isCreator ? "/model/dashboard" : "/?view=model"}
+        to={workplace?.to ?? "/?view=model"}
         className="btn btn-sm btn-outline h-auto min-h-9 shrink border-line px-2 py-1 text-wrap"
-        onClick={isCreator ? undefined : toCreators}
+        onClick={workplace ? undefined : toCreators}
       >
-        {isCreator ? "Your dashboard" : "Become a model and earn"}
+        {workplace?.label ?? "Become a model and earn"}
       </Link>
       <nav id={linksId} popover="auto" aria-label="Legal and help" className="footer-links">
         <Link to="/legal/complaints-policy">Complaints Policy</Link>

@@ -38,6 +38,12 @@ export function landingView(search: string): LandingView {
   return new URLSearchParams(search).get("view") === "model" ? "model" : "users";
 }
 
+/** The page on which a creator or an admin works; null for everybody else, who may still become a creator. */
+export function workplaceOf(user: PageViewer | null | undefined): { label: string; to: string } | null {
+  if (user?.role === "admin") return { label: "Admin", to: dashboardOf(user) };
+  return user?.userType === "model" ? { label: "Your dashboard", to: dashboardOf(user) } : null;
+}
+
 /** The ways in. */
 export function visitorsLinks(view: LandingView): { login: HeaderLink; signup: HeaderLink } {
   const signup =

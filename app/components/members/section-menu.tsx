@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useLocation } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Link } from "#app/navigation/link.tsx";
+import { useChosenInView } from "#app/navigation/use-chosen-in-view.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import { useTellZone } from "#app/ui/time.tsx";
 
@@ -17,12 +18,7 @@ export function SectionMenu({ label, sections }: SectionMenuProps) {
   const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);
   const facts = { label, sections, open, exact };
   const row = useRef<HTMLDivElement>(null);
-  // The row scrolls sideways where it is longer than the screen: the page that one is on stands in the middle of it.
-  useEffect(() => {
-    const chip = open === null ? null : row.current?.querySelector<HTMLElement>("[aria-current]");
-    const nav = chip?.closest("nav");
-    if (chip && nav) nav.scrollLeft = chip.offsetLeft - (nav.clientWidth - chip.offsetWidth) / 2;
-  }, [open]);
+  useChosenInView(row, open);
   return (
     <div ref={row}>
       <Kept as="div" className="mb-8 flex items-center justify-between gap-3" of={Sections} facts={facts} />

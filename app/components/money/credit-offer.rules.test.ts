@@ -5,7 +5,7 @@ const limit = { span: "day", own: false, amount: "100.00", left: "75.00", heldBa
 
 test("prices omit zero cents", () => {
   expect(["10.00", "12.50", "1000.00"].map(priceLabel)).toEqual(["$10", "$12.50", "$1,000"]);
-  expect(["0.00", "2.50"].map(bonusLabel)).toEqual([null, "+$2.50 bonus"]);
+  expect(["0.00", "2.50", "10.00"].map(bonusLabel)).toEqual([null, "+$2.50 bonus", "+$10 bonus"]);
 });
 
 test("a limit shows the remaining amount, the total, and who set it", () => {

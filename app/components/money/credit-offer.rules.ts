@@ -24,7 +24,7 @@ export function priceLabel(amount: string): string {
 
 /** The bonus of a pack in words, or null without one. */
 export function bonusLabel(bonus: string): string | null {
-  return amountOf(bonus) > 0n ? `+${dollarLabel(bonus)} bonus` : null;
+  return amountOf(bonus) > 0n ? `+${priceLabel(bonus)} bonus` : null;
 }
 
 const spans = { day: "today", month: "this month" } as const;

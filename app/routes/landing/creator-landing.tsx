@@ -1,3 +1,4 @@
+import { workplaceOf } from "#app/components/header/header-links.rules.ts";
 import { creditLabel, dollarLabel } from "#app/components/money/money.rules.ts";
 import { useRootData } from "#app/context/root-data.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -24,7 +25,7 @@ const stepsOf = ({ rate, minimumPayout }: PublicTerms) => [
 
 /** The landing page for people who want to earn. */
 export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
-  const isCreator = useRootData()?.viewer?.userType === "model";
+  const workplace = workplaceOf(useRootData()?.viewer);
   return (
     <>
       <section className="wrap grid items-center gap-10 pt-10 pb-6 sm:pt-16 lg:grid-cols-[1.1fr_0.9fr]">
@@ -38,8 +39,8 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
             minute.
           </p>
           <div className="rise-late flex flex-wrap gap-3">
-            <Link to={isCreator ? "/model/dashboard" : "/signup?view=model"} className="btn btn-go btn-lg">
-              {isCreator ? "Your dashboard" : "Become a creator"}
+            <Link to={workplace?.to ?? "/signup?view=model"} className="btn btn-go btn-lg">
+              {workplace?.label ?? "Become a creator"}
             </Link>
             <Link to="/?view=users" className="btn btn-neutral btn-lg border-line">
               Hear the others

@@ -35,9 +35,17 @@ test("an admin reads the business metrics, filters them, and downloads them", as
   await page.context().close();
 });
 
-test("the metrics fit a phone", async ({ browser, site }) => {
+test("the metrics fit a phone: the figures first, the charts folded in groups, the chosen kind in sight", async ({
+  browser,
+  site,
+}) => {
   const page = await memberPage(browser, site, "admin", { viewport: phone });
-  await openUntil(page, "/admin/analysis?span=365", page.getByRole("heading", { name: "Margin board" }));
+  await openUntil(page, "/admin/analysis?span=365&contentType=asmr-sensual", page.getByText("Charged for calls"));
+  await expect(page.getByRole("link", { name: "ASMR", exact: true })).toBeInViewport({ ratio: 1 });
+  const board = page.getByRole("heading", { name: "Margin board" });
+  await expect(board).toBeHidden();
+  await page.getByText("Margins by companion and call").click();
+  await expect(board).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   await look(page, "admin-analysis-360");

@@ -53,6 +53,13 @@ test("an admin ends a running call, opens its transcript with a reason and refun
   await expect(customer.getByText("Our team ended the call because someone asked us to.")).toBeVisible();
 
   await admin.goto(`${list}?customer=${customer.username}`);
+  // On a phone the table scrolls within its frame, with all of its columns.
+  await admin.setViewportSize(phone);
+  await expect(admin.getByRole("columnheader")).toHaveCount(11);
+  await admin.getByRole("columnheader", { name: "Rate" }).scrollIntoViewIfNeeded();
+  await expect(admin.getByRole("columnheader", { name: "Rate" })).toBeInViewport();
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await admin.setViewportSize(wide);
   await admin
     .getByRole("row")
     .filter({ hasText: customer.username ?? "" })

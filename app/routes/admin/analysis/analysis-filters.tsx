@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { Link } from "#app/navigation/link.tsx";
+import { useChosenInView } from "#app/navigation/use-chosen-in-view.ts";
 import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { businessSpans } from "#features/analysis/business-figures.rules.ts";
 import type { BusinessView } from "#features/analysis/business-figures.schema.ts";
@@ -20,8 +22,10 @@ export const kindLabel = (id: string): string => contentTypeLabel(id as ContentT
 export function AnalysisFilters({ view }: { view: BusinessView }) {
   const brands = view.brands.map(({ name }) => ({ value: name, label: name }));
   const kinds = view.kinds.map(({ name }) => ({ value: name, label: kindLabel(name) }));
+  const rows = useRef<HTMLDivElement>(null);
+  useChosenInView(rows, wishesQuery(view));
   return (
-    <div className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
+    <div ref={rows} className="mb-6 flex flex-wrap gap-x-8 gap-y-3">
       <Choices label="Length of time">
         {businessSpans.map((span) => (
           <Choice key={span} to={{ ...view, span: Number(span) }} chosen={view.span === Number(span)}>
@@ -49,10 +53,7 @@ export function AnalysisFilters({ view }: { view: BusinessView }) {
 
 function Choices({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <nav
-      aria-label={label}
-      className="-mx-4 flex max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
-    >
+    <nav aria-label={label} className="side-scroll">
       {children}
     </nav>
   );
@@ -60,7 +61,7 @@ function Choices({ label, children }: { label: string; children: React.ReactNode
 
 function Choice({ to, chosen, children }: { to: Wishes; chosen: boolean; children: string }) {
   return (
-    <Link to={wishesQuery(to)} preventScrollReset className="chip shrink-0" aria-current={chosen ? "true" : undefined}>
+    <Link to={wishesQuery(to)} preventScrollReset className="chip" aria-current={chosen ? "true" : undefined}>
       {children}
     </Link>
   );

@@ -8,6 +8,7 @@ import { dateLabel, dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/analysis.ts";
 import { AnalysisFilters, kindLabel, wishesQuery } from "./analysis-filters.tsx";
 import { CohortGrid } from "./cohort-grid.tsx";
+import { Fold } from "./fold.tsx";
 import { Funnel } from "./funnel.tsx";
 import { GroupBars } from "./group-bars.tsx";
 import { HeadlineFigures } from "./headline-figures.tsx";
@@ -54,17 +55,29 @@ function Board({ view }: { view: View }) {
   return (
     <div className="space-y-4 sm:space-y-6">
       <HeadlineFigures view={view} />
-      <MoneyFlow view={view} />
-      <div className="grid gap-4 sm:gap-6 xl:grid-cols-2">
-        <CallersChart view={view} />
-        {isWhole ? <Funnel view={view} /> : <CreatorsChart view={view} />}
-        {isWhole && <CreditChart view={view} />}
-        {isWhole && <CreatorsChart view={view} />}
-        <GroupBars title="By brand" head="Brand" groups={view.brands} />
-        <GroupBars title="By kind" head="Kind" groups={view.kinds} nameOf={kindLabel} />
-      </div>
-      <CohortGrid cohorts={view.cohorts} />
-      <MarginBoard view={view} />
+      <Fold title="Money over time">
+        <MoneyFlow view={view} />
+      </Fold>
+      <Fold title={isWhole ? "Callers, credit and creators" : "Callers and creators"}>
+        <div className="grid gap-4 sm:gap-6 xl:grid-cols-2">
+          <CallersChart view={view} />
+          {isWhole ? <Funnel view={view} /> : <CreatorsChart view={view} />}
+          {isWhole && <CreditChart view={view} />}
+          {isWhole && <CreatorsChart view={view} />}
+        </div>
+      </Fold>
+      <Fold title="Brands and kinds">
+        <div className="grid gap-4 sm:gap-6 xl:grid-cols-2">
+          <GroupBars title="By brand" head="Brand" groups={view.brands} />
+          <GroupBars title="By kind" head="Kind" groups={view.kinds} nameOf={kindLabel} />
+        </div>
+      </Fold>
+      <Fold title="Returning callers">
+        <CohortGrid cohorts={view.cohorts} />
+      </Fold>
+      <Fold title="Margins by companion and call">
+        <MarginBoard view={view} />
+      </Fold>
       <Safety view={view} />
     </div>
   );

@@ -9,12 +9,12 @@ import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { AdminCallView } from "#features/conversations/admin/admin-calls.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 
-/** Every call with both people and the split of its money. On a small screen the figures that matter less stay away. */
+/** Every call with both people and the split of its money. */
 export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
   const rows = useVirtualRows<HTMLTableSectionElement>(calls.length);
   return (
     <TableFrame label="Conversations, newest first" rows={calls.length} empty="No conversations match this filter.">
-      <table className="data-table min-w-[42rem] lg:min-w-[70rem]" aria-rowcount={calls.length + 1}>
+      <table className="data-table min-w-[56rem] lg:min-w-[70rem]" aria-rowcount={calls.length + 1}>
         <thead>
           <tr>
             <th scope="col">Started (UTC)</th>
@@ -24,16 +24,16 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
             <th scope="col" className="num">
               Billed
             </th>
-            <th scope="col" className="num max-lg:hidden">
+            <th scope="col" className="num">
               Reply
             </th>
-            <th scope="col" className="num max-lg:hidden">
+            <th scope="col" className="num">
               Rate
             </th>
             <th scope="col" className="num">
               Charge
             </th>
-            <th scope="col" className="num max-lg:hidden">
+            <th scope="col" className="num">
               Free
             </th>
             <th scope="col" className="num">
@@ -87,12 +87,10 @@ function AdminCallRow({ call, place, ...row }: AdminCallRowProps) {
         )}
       </td>
       <td className="num">{durationLabel(call.billedMs / 1000)}</td>
-      <td className="num text-soft max-lg:hidden">
-        {call.replyMs === null ? "–" : `${(call.replyMs / 1000).toFixed(1)} s`}
-      </td>
-      <td className="num text-soft max-lg:hidden">{dollarLabel(call.ratePerMinute)}</td>
+      <td className="num text-soft">{call.replyMs === null ? "–" : `${(call.replyMs / 1000).toFixed(1)} s`}</td>
+      <td className="num text-soft">{dollarLabel(call.ratePerMinute)}</td>
       <td className="num font-medium">{dollarLabel(call.charge)}</td>
-      <td className="num text-soft max-lg:hidden">{dollarLabel(call.freePart)}</td>
+      <td className="num text-soft">{dollarLabel(call.freePart)}</td>
       <td className="num">{dollarLabel(call.creatorEarned)}</td>
       <td className="num">{dollarLabel(call.platformEarned)}</td>
     </tr>

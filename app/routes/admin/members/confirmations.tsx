@@ -8,7 +8,7 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { confirmationOperations } from "#features/confirmations/confirmations.operations.ts";
-import { accountMoneyKinds } from "#features/people/account-money.rules.ts";
+import { accountMoneyKinds } from "#features/people/people.schema.ts";
 import type { Route } from "./+types/confirmations.ts";
 import type { ActionAnswer } from "./member-actions.tsx";
 import { actionLabels } from "./members.labels.ts";
@@ -21,10 +21,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [waiting, all] = await loadOrErrorPage(
     Promise.all([services.confirmations.waiting(viewer), services.confirmations.list(viewer, {})]),
   );
-  const paid = waiting.filter(({ kind }) => kind === accountMoneyKinds.payOff).map(({ subject }) => subject.id);
+  const payouts = waiting.filter(({ kind }) => kind === accountMoneyKinds.payOff);
+  const paid = payouts.map(({ subject }) => subject.id);
   const payees = paid.length > 0 ? await loadOrErrorPage(services.people.payees(viewer, paid)) : {};
   const decided = all.requests.filter(({ state }) => state !== "waiting").slice(0, 20);
-  return { waiting, payees, decided, done: doneWords(facts.headers, actionLabels), now: Date.now() };
+  return {
+    waiting,
+    payouts: payouts.map(({ id }) => id),
+    payees,
+    decided,
+    done: doneWords(facts.headers, actionLabels),
+    now: Date.now(),
+  };
 }
 
 const forms = {
@@ -49,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const states = { confirmed: "Approved", refused: "Refused", withdrawn: "Withdrawn", expired: "Expired", waiting: "" };
 
 export default function ConfirmationsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, payees, decided, done, now } = loaderData;
+  const { waiting, payouts, payees, decided, done, now } = loaderData;
   const answer: ActionAnswer = actionData && "code" in actionData ? actionData : undefined;
   return (
     <>
@@ -70,7 +78,7 @@ export default function ConfirmationsScreen({ loaderData, actionData }: Route.Co
             <WaitingRequest
               key={request.id}
               request={request}
-              payee={request.kind === accountMoneyKinds.payOff ? (payees[request.subject.id] ?? null) : undefined}
+              payee={payouts.includes(request.id) ? (payees[request.subject.id] ?? null) : undefined}
               now={now}
               answer={answer}
             />
