@@ -3,6 +3,7 @@ import { complaintKinds } from "#features/complaints/complaints.rules.ts";
 import { appealToReview, mediaToReview } from "#features/media/media.schema.ts";
 import { sentenceChecks } from "#features/voices/spoken-sentence.rules.ts";
 import { editorFields } from "../agents/content/agent-editor.schema.ts";
+import { fieldNames } from "../agents/fields/agent-fields.rules.ts";
 import { textToReview } from "../members/profile/profile.schema.ts";
 import { contentKinds } from "./reviews.rules.ts";
 
@@ -60,6 +61,10 @@ const versionToReview = z.object({
   agentId: z.string(),
   version: z.number(),
   fields: editorFields,
+  changes: z
+    .array(z.object({ field: z.enum(fieldNames), label: z.string(), before: z.string(), after: z.string() }))
+    .nullable()
+    .meta({ description: "What would change for callers; null where nothing is public yet" }),
   touches: z.array(z.string()).meta({ description: "Fields that the rules for texts stop at" }),
   voice: z
     .object({ id: z.string(), name: z.string() })

@@ -8,6 +8,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { cutLine } from "#platform/text/lines.rules.ts";
+import type { WaitingReview } from "../agents/content/agent-editor.schema.ts";
 import { touchedFields } from "../agents/content/agent-texts.rules.ts";
 import type { AgentPublishingService } from "../agents/publishing/agent-publishing.service.ts";
 import type { OpenComplaint } from "../complaints/complaints-admin.schema.ts";
@@ -155,7 +156,8 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
   const heard = idsOf("voice").length > 0 ? await voices.waiting(viewer) : [];
   const reports = await options.complaints(viewer, [...new Set(rows.map(({ ownerUid }) => ownerUid))]);
   const versioned = idsOf("agent").length > 0 ? await versions.waiting(viewer) : [];
-  const voiceNames = await voiceNamesOf(options.db, [...new Set(versioned.map(({ fields }) => fields.voice_id))]);
+  const voiceIds = versioned.flatMap(({ fields, changes }) => [fields.voice_id, ...changedVoices(changes)]);
+  const voiceNames = await voiceNamesOf(options.db, [...new Set(voiceIds)]);
 
   return rows.flatMap((row): ContentItem[] => {
     const line = { id: row.id, ownerUid: row.ownerUid, username: row.username };
@@ -184,10 +186,19 @@ async function itemsOf(options: ReviewsOptions, viewer: Viewer | null, rows: sto
     }
     const version = versioned.find(({ id }) => id === row.id);
     if (!version) return [];
-    const { agentId, fields } = version;
-    const voiceId = fields.voice_id;
-    const voice = voiceId === "" ? null : { id: voiceId, name: voiceNames.get(voiceId) ?? voiceId };
-    const touches = touchedFields(fields);
-    return [{ ...about, kind, version: { agentId, version: version.version, fields, touches, voice } }];
+    return [{ ...about, kind, version: versionShown(version, (id) => voiceNames.get(id) ?? id) }];
   });
+}
+
+const changedVoices = (changes: WaitingReview["changes"]) =>
+  (changes ?? []).flatMap(({ field, before, after }) => (field === "voice_id" ? [before, after] : []));
+
+/** A version as a reviewer reads it: voices by their names. */
+function versionShown({ agentId, version, fields, changes }: WaitingReview, nameOf: (voiceId: string) => string) {
+  const voiceId = fields.voice_id;
+  const named = changes?.map((change) =>
+    change.field === "voice_id" ? { ...change, before: nameOf(change.before), after: nameOf(change.after) } : change,
+  );
+  const voice = voiceId === "" ? null : { id: voiceId, name: nameOf(voiceId) };
+  return { agentId, version, fields, changes: named ?? null, touches: touchedFields(fields), voice };
 }

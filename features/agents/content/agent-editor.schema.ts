@@ -233,4 +233,6 @@ export type WaitingReview = {
   version: number;
   submittedAt: string;
   fields: EditorFields;
+  /** What would change for callers; null if nothing is public yet. */
+  changes: Difference[] | null;
 };

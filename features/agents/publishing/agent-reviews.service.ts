@@ -5,20 +5,28 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
+import type { VoiceSettings } from "#voice/ports/persona.ts";
 import { agentFailures, priceTooSoon } from "../agents.failures.ts";
-import { contentOf, fieldsOf } from "../content/agent-content.rules.ts";
+import { contentOf, differences, fieldsOf } from "../content/agent-content.rules.ts";
 import type { ReviewDecision, WaitingReview } from "../content/agent-editor.schema.ts";
 import * as store from "../content/agent-editor.store.ts";
+import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { type ReviewOutcome, reviewEmail } from "../reviews/agent-reviews.emails.ts";
 import { isReviewReason } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
 
-type ReviewsOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record">; mail: Pick<MailService, "post"> };
+type ReviewsOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "post">;
+  voices: Pick<VoiceLibrary, "speaking">;
+};
 
 const MOST_WAITING = 100;
 
 /** Admins' reviews of submitted versions. */
-export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
+export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOptions) {
   /** Decides a waiting review in one transaction with its audit log entry. */
   async function decide(
     viewer: Viewer | null,
@@ -72,7 +80,19 @@ export function createAgentReviews({ db, clock, audit, mail }: ReviewsOptions) {
         version: row.number,
         submittedAt: row.submittedAt.toISOString(),
         fields: fieldsOf(contentOf(row.content)),
+        changes: row.publicContent && differences(contentOf(row.publicContent), contentOf(row.content)),
       }));
+    },
+
+    /** The greeting of a waiting version, in the voice in which it would be spoken. Anyone but an admin gets a 404. */
+    async greetingOf(viewer: Viewer | null, reviewId: string): Promise<{ text: string; voice: VoiceSettings }> {
+      requireAdmin(viewer);
+      const row = isUuid(reviewId) ? await reviews.waitingGreeting(db, reviewId) : null;
+      if (!row) throw agentFailures.notFound();
+      const { firstMessage, voiceId } = contentOf(row.content);
+      const speaksAs = voiceId === null ? null : await voices.speaking(row.ownerUid, voiceId);
+      if (speaksAs === null) throw agentFailures.notFound();
+      return { text: firstMessage, voice: { voiceId: speaksAs, speed: 1 } };
     },
 
     /** Publishes the submitted version. `note` is the reason for the audit log. */

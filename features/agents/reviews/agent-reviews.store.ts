@@ -77,11 +77,26 @@ export function waitingReviews(db: Db, limit: number) {
     .selectFrom("agent_reviews as r")
     .innerJoin("agents as a", "a.id", "r.agent_id")
     .innerJoin("agent_versions as v", "v.id", "r.version_id")
+    .leftJoin("agent_versions as p", "p.id", "a.published_version_id")
     .select(["r.id", "r.submitted_at as submittedAt", "a.id as agentId", "a.model_username as modelUsername"])
     .select(["a.status", "a.published_version_id as publishedVersionId", "v.number", "v.content"])
+    .select("p.content as publicContent")
     .where("r.state", "=", "waiting")
     .orderBy("r.submitted_at")
     .orderBy("r.id")
     .limit(limit)
     .execute();
+}
+
+/** Who would say what in which voice, of a waiting review. */
+export async function waitingGreeting(db: Db, id: string) {
+  const row = await db
+    .selectFrom("agent_reviews as r")
+    .innerJoin("agents as a", "a.id", "r.agent_id")
+    .innerJoin("agent_versions as v", "v.id", "r.version_id")
+    .select(["a.user_id as ownerUid", "v.content"])
+    .where("r.id", "=", id)
+    .where("r.state", "=", "waiting")
+    .executeTakeFirst();
+  return row ?? null;
 }

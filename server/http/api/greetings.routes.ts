@@ -4,21 +4,30 @@ import type { VoiceSamples } from "#server/voice-samples.ts";
 import type { ServerEnv } from "../env.ts";
 import { wavResponse } from "./wav-response.ts";
 
-const voiceName = /^([\w.:-]{1,120})\.wav$/;
+const recordingName = /^([\w.:-]{1,120})\.wav$/;
 
-/** The draft's first message in a voice that the creator considers. For its creator alone. */
+/** First messages in the voices that would speak them: a draft's for its creator, a waiting version's for admins. */
 export function greetingRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 
   media.get("/:file", async (c) => {
-    const voiceId = voiceName.exec(c.req.param("file"))?.[1];
+    const voiceId = recordingName.exec(c.req.param("file"))?.[1];
     if (voiceId === undefined) throw commonFailures.notFound();
     const line = await c.get("services").agentEditor.previewLine(c.get("viewer"), voiceId);
-    const answer = wavResponse(await samples.spoken(line), c.req.header("range"));
     // The text changes while the URL does not.
-    answer.headers.set("cache-control", "no-store");
-    return answer;
+    return unkept(wavResponse(await samples.spoken(line), c.req.header("range")));
+  });
+
+  media.get("/reviews/:file", async (c) => {
+    const reviewId = recordingName.exec(c.req.param("file"))?.[1] ?? "";
+    const line = await c.get("services").agentPublishing.greetingOf(c.get("viewer"), reviewId);
+    return unkept(wavResponse(await samples.spoken(line), c.req.header("range")));
   });
 
   return media;
+}
+
+function unkept(answer: Response): Response {
+  answer.headers.set("cache-control", "no-store");
+  return answer;
 }

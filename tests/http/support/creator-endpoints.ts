@@ -238,6 +238,10 @@ export const doors: Record<string, Door> = {
     answers: [401, 403, 404, 404],
   },
   "GET /media/greetings/:file": { at: ({ ownVoice }) => `/media/greetings/${ownVoice}.wav`, answers: nobody },
+  "GET /media/greetings/reviews/:file": {
+    at: ({ agentId }) => `/media/greetings/reviews/${agentId}.wav`,
+    answers: [401, 404, 404, 404],
+  },
   "GET /media/files/:id": { at: ({ mediaId }) => `/media/files/${mediaId}`, answers: hidden },
   "GET /media/files/:id/:name": { at: ({ mediaId }) => `/media/files/${mediaId}/800.webp`, answers: hidden },
   "GET /media/private/:id/:name": { at: ({ signed }) => signed, answers: hidden },

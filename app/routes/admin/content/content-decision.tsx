@@ -20,7 +20,7 @@ type DecisionProps = {
 export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
   if (item.kind === "appeal") return <AppealDecision item={item} filter={filter} seen={seen} answer={answer} />;
   const reasons = reasonsFor(item.kind);
-  const hindrance = hindranceOf(item);
+  const hindrance = hindranceOf(item, seen);
   const fieldError = (name: string) =>
     answer?.fields?.[name]?.[0] ?? (answer?.field === name ? answer.message : undefined);
   const general = answer && !fieldError("reason") && !fieldError("note") ? answer.message : null;
@@ -30,8 +30,10 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
       <Form method="post">
         <Fields item={item} filter={filter} seen={seen} />
         <input type="hidden" name="decision" value="approve" />
-        <Send id={item.id} decision="approve" label="Approve" disabled={hindrance !== null} />
-        {hindrance && <p className="mt-2 text-sm text-warn">{hindrance}</p>}
+        <div className="flex flex-wrap items-center gap-3">
+          <Send id={item.id} decision="approve" label="Approve" disabled={hindrance !== null} />
+          {hindrance && <p className="text-sm text-warn">{hindrance}</p>}
+        </div>
       </Form>
       <details open={answer !== undefined && general === null}>
         <summary className="cursor-pointer">Ask for a change, or refuse</summary>
@@ -73,8 +75,12 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
   );
 }
 
-/** Why it cannot be approved now, whatever it shows: said before an admin looks at it. */
-function hindranceOf(item: ContentItem): string | null {
+/** Why it cannot be approved now, said beside the button. */
+function hindranceOf(item: ContentItem, seen: boolean): string | null {
+  if (item.kind === "agent") {
+    if (!item.version.voice) return "It has no voice, so it can't be approved.";
+    return seen ? null : "Listen to the greeting first, then approve.";
+  }
   if (item.kind === "photo" || item.kind === "video") return item.medium.hindrance;
   return item.kind === "voice" ? item.voice.hindrance : null;
 }

@@ -1,15 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { CoveredPicture } from "#app/components/admin/covered-picture.tsx";
-import { dollarLabel } from "#app/components/money/money.rules.ts";
-import { Link } from "#app/navigation/link.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { agentFields, type EditorField, fieldNames } from "#features/agents/fields/agent-fields.rules.ts";
-import { languageName } from "#features/agents/fields/languages.rules.ts";
-import { type ContentType, contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import type { Finding } from "#features/media/media.rules.ts";
 import type { MediaToReview } from "#features/media/media.schema.ts";
-import type { ContentItem, VersionToReview, VoiceToReview } from "#features/reviews/reviews.schema.ts";
+import type { ContentItem, VoiceToReview } from "#features/reviews/reviews.schema.ts";
+import { Version } from "./version-evidence.tsx";
 
 /** Whether the picture of an item was uncovered, and how to. */
 export type Sight = { seen: boolean; see(): void; href: string };
@@ -57,7 +52,7 @@ export function ContentEvidence({ item, sight }: { item: ContentItem; sight: Sig
     case "voice":
       return <Voice id={item.id} voice={item.voice} />;
     case "agent":
-      return <Version version={item.version} sight={sight} />;
+      return <Version reviewId={item.id} version={item.version} sight={sight} />;
   }
 }
 
@@ -156,80 +151,6 @@ function Voice({ id, voice }: { id: string; voice: VoiceToReview }) {
           </button>
         </form>
       ))}
-    </div>
-  );
-}
-
-const writtenFields = fieldNames.filter((name) => name !== "voice_id");
-
-/** A value as people read it. */
-function fieldWords(field: EditorField, value: string): string {
-  switch (agentFields[field].kind) {
-    case "contentType":
-      return contentTypeLabel(value as ContentType);
-    case "language":
-      return languageName(value);
-    case "price":
-      return dollarLabel(value);
-    default:
-      return value;
-  }
-}
-
-function Version({ version, sight }: { version: VersionToReview; sight: Sight }) {
-  const hydrated = useHydrated();
-  return (
-    <div className="grid gap-4">
-      <dl className="grid gap-3">
-        {writtenFields
-          .filter((field) => version.fields[field] !== "")
-          .map((field) => (
-            <div key={field}>
-              <dt className={`eyebrow ${version.touches.includes(field) ? "text-warn" : ""}`}>
-                {agentFields[field].label}
-                {version.touches.includes(field) && " · touches a rule for texts"}
-              </dt>
-              <dd className="whitespace-pre-line">{fieldWords(field, version.fields[field])}</dd>
-            </div>
-          ))}
-      </dl>
-      <div>
-        <p className="eyebrow">{agentFields.voice_id.label}</p>
-        {version.voice ? (
-          <>
-            <p>{version.voice.name}</p>
-            {/* biome-ignore lint/a11y/useMediaCaption: the sentence of all previews, which says nothing else */}
-            <audio
-              controls
-              preload="none"
-              src={`/media/voices/${version.voice.id}.wav`}
-              aria-label={`A sample of the voice ${version.voice.name}`}
-              className="mt-1 w-full max-w-md"
-              onPlay={sight.see}
-            />
-            {sight.seen ? (
-              <p className="text-sm text-soft">Listened to</p>
-            ) : (
-              <p className="text-sm text-warn">
-                Listen to it before you approve.{" "}
-                {!hydrated && (
-                  <a href={sight.href} className="text-link">
-                    I have listened
-                  </a>
-                )}
-              </p>
-            )}
-          </>
-        ) : (
-          <p className="text-soft">None was chosen</p>
-        )}
-      </div>
-      <p className="flex flex-wrap gap-x-4 text-sm text-soft">
-        Version {version.version}
-        <Link to={`/admin/agent-edition/${version.agentId}`} className="text-link">
-          Companion record
-        </Link>
-      </p>
     </div>
   );
 }
