@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./fold.css";
 
 type FoldProps = { title: string; children: ReactNode };
 

@@ -48,7 +48,7 @@ function PackButton({ pack, rate, over }: PackButtonProps) {
   return (
     <button type="submit" name="amountUsd" value={pack.price} disabled={over !== null} className="pack">
       <span className="pack-price">{priceLabel(pack.price)}</span>
-      {bonus && <span className="pack-bonus">{bonus}</span>}
+      {bonus && <span className="pack-bonus whitespace-nowrap">{bonus}</span>}
       <span className="pack-foot">{over ?? `${minutes} min more`}</span>
     </button>
   );

@@ -96,7 +96,7 @@ function PackCard({ pack, closed, over, busy }: CardProps) {
         <span className="sr-only">Buy for </span>
         {priceLabel(pack.price)}
       </span>
-      {bonus && <span className="pack-bonus">{bonus}</span>}
+      {bonus && <span className="pack-bonus whitespace-nowrap">{bonus}</span>}
       <span className="pack-foot">
         {(!closed && over) || (bonus ? `${dollarLabel(pack.credit)}, ${minutes}` : minutes)}
       </span>
