@@ -21,6 +21,7 @@ export function siteOf({ platform, outside, version, overrides, close }: OpenPla
     version,
     database,
     clock,
+    encryption: platform.encryption,
     baseUrl,
     voice: outside.voice,
     files: outside.files,

@@ -1,12 +1,12 @@
 import { activeViewer } from "#features/members/members.store.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
-import { createNotes } from "#features/moderation/safety.service.ts";
 import type { Composition } from "../compose.ts";
 import { demoSecondAdmin } from "./demo-data.ts";
+import { flaggedForMs, seedFlaggedCall } from "./demo-flagged-call.ts";
 import type { SeededMembers } from "./seed-members.ts";
 
 type QueueParts = {
-  composition: Pick<Composition, "database" | "services" | "internal" | "clock">;
+  composition: Pick<Composition, "database" | "encryption" | "services" | "internal">;
   seeded: SeededMembers;
   password: string;
 };
@@ -19,7 +19,7 @@ const amountUsd = "80.00";
  * a call that the safety checks flagged. Run again after a partial run, it adds what is missing.
  */
 export async function seedQueue({ composition, seeded, password }: QueueParts): Promise<void> {
-  const { services, database, clock } = composition;
+  const { services } = composition;
   const second = await secondAdmin(composition, password);
   const [caller] = seeded.customers.filter(({ demo }) => demo.credit === "paid");
   const { requests } = await services.confirmations.list(second, {});
@@ -38,10 +38,11 @@ export async function seedQueue({ composition, seeded, password }: QueueParts): 
     await services.profiles.update(creator.viewer, { description });
   }
   const { flags } = await services.safety.flags(second, {});
-  const call = caller && (await services.conversations.history(caller.viewer, { limit: 1 })).calls[0];
-  if (call && flags.length === 0) {
-    const event = { kind: "refused_caller", code: "doxxing_pii", callId: call.id } as const;
-    await createNotes({ db: database.db, clock })(event, [{ subjectType: "call", subjectId: call.id }]);
+  if (caller && flags.length === 0) {
+    const { calls } = await services.conversations.history(caller.viewer, { limit: 20 });
+    const call = calls.find(({ billedMs }) => billedMs > flaggedForMs);
+    const facts = call && { ...call, customerUid: caller.viewer.uid, startedAt: new Date(call.startedAt) };
+    if (facts) await seedFlaggedCall(composition, facts);
   }
 }
 
