@@ -11,7 +11,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
   credit crisis dashboard demo dev docs ember favicon favourites files fonts forgot-password free healthz help
   home index legal limits livez login logout manifest media member members metrics model models moderator new
   nocturne nocturne-support null official offline operator other photos ping preview_models privacy private profile
-  prompts public readyz report reset-password revert-email revert-factor robots root rss safety samples sandbox search security
+  prompts public readyz report reset-password revert-email revert-factor reviews robots root rss safety samples sandbox search security
   session settings signin signout signup sitemap speech staff static status support system team terms test
   undefined uploads user users v1 v2 velvet verifications voice voices webhooks well-known words worklets www`.split(
     /\s+/,
