@@ -92,6 +92,17 @@ describe("what the owner of a call says", () => {
     expect(hookCalls.filter(({ hook }) => hook === "onSpeaking").at(-1)).toMatchObject({ isSpeaking: false });
   });
 
+  test("words that are sent in a pause are answered only once it is over, however often it is told", async () => {
+    const { begin, ask, send, clock, hookCalls } = sessionUnderTest();
+    await begin();
+    hookCalls.length = 0;
+    send({ type: "x.ping", t: 1, paused: true });
+    ask("Tell me about the sea");
+    send({ type: "x.ping", t: 2, paused: true });
+    await clock.advance(20_000);
+    expect(hookCalls.filter(({ hook }) => hook === "onSpeaking")).toEqual([]);
+  });
+
   test("signs of life, reports and the request to end are passed on", async () => {
     const { begin, send, client, hookCalls } = sessionUnderTest();
     await begin();

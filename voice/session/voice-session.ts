@@ -236,10 +236,9 @@ class Session implements VoiceSession {
   }
 
   #pause(isPaused: boolean): void {
-    if (isPaused && !this.#isPaused) {
-      this.#listening.clear();
-      this.#speaker.interrupt();
-    }
+    if (isPaused && !this.#isPaused) this.#listening.clear();
+    // Each time: a reply may have begun since, and nobody pays for a pause.
+    if (isPaused) this.#speaker.interrupt();
     this.#isPaused = isPaused;
     this.#options.hooks.onUserPaused(isPaused);
   }

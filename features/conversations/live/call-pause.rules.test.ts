@@ -73,6 +73,22 @@ describe("a call that its customer pauses [N-92]", () => {
     expect(play.of("end")).toEqual([]);
   });
 
+  test("is not paused while the companion is heard, and what it says in a pause ends it", () => {
+    const play = player();
+    play.start();
+    play.send({ type: "agent_speaking", speaking: true, reply: true });
+    play.send({ type: "user_paused", paused: true });
+    play.pass(4_000, { alive: true, talking: false });
+    expect(play.call().pausedSinceMs).toBeNull();
+    play.send({ type: "agent_speaking", speaking: false, reply: true });
+    play.send({ type: "user_paused", paused: true });
+    play.pass(4_000, { alive: true, talking: false });
+    play.send({ type: "agent_speaking", speaking: true, reply: true });
+    play.pass(4_000, { alive: true, talking: false });
+    play.send({ type: "end_requested", reason: "user" });
+    expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 12_000, pausedMs: 4_000 });
+  });
+
   test("keeps the last seconds of the credit for when it goes on", () => {
     const play = player(meterWith({ cap: null, available: meterWith().held }));
     play.start();

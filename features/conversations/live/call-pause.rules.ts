@@ -13,14 +13,16 @@ export function pauseLeftMs(call: LiveCall, limits: CallLimits, atMs: number): n
 
 /**
  * Pauses the call, or continues it; the next look tells which of the two it is. A call that has not made a sound costs
- * nothing yet and cannot be paused, nor can one whose pauses are used up.
+ * nothing yet and cannot be paused, nor can one whose pauses are used up, nor a reply that is still heard: the session
+ * stops what is said before it tells of the pause, and listening is paid for.
  */
 export function pausedByCaller(call: LiveCall, isPaused: boolean, limits: CallLimits, atMs: number): LiveCall {
   const known = seen(call, atMs);
   if (isPaused === (call.pausedSinceMs !== null)) return known;
   if (!isPaused) return continued(known, atMs);
   const told = { ...known, lastMeterMs: Number.NEGATIVE_INFINITY };
-  if (call.phase !== "metering" || pauseLeftMs(call, limits, atMs) === 0) return told;
+  const isHeard = call.quietSinceMs === null;
+  if (call.phase !== "metering" || isHeard || pauseLeftMs(call, limits, atMs) === 0) return told;
   return { ...told, pausedSinceMs: atMs, meter: meterRules.pause(known.meter, "asked", atMs) };
 }
 

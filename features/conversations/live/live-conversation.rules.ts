@@ -49,6 +49,8 @@ export type LiveCall = Readonly<{
   /** A silence that is not charged begins at this time or later. */
   restFromMs: number;
   lastBeatMs: number;
+  /** Up to here the times were made durable: they never go back. */
+  provenMs: number;
   lastMeterMs: number;
   /** The customer was told that the meter rests. */
   toldToRest: boolean;
@@ -144,11 +146,12 @@ type QuietEvent = Exclude<LiveEvent, { type: LoudEvent }>;
 
 function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs: number): LiveCall {
   // A page may come back before anybody noticed that its line was dead.
-  // And it knows of no pause, nor does a caller who says something.
-  const comes = event.type === "connected" || event.type === "user_active";
+  // A new page knows of no pause, and whoever speaks ends it.
+  const speaks = event.type === "user_active" || (event.type === "agent_speaking" && event.speaking);
+  const continues = event.type === "connected" || speaks;
   const isGone = event.type === "connected" && isUnseen(earlier, atMs);
   const before = isGone ? lineLost(earlier, limits, atMs) : earlier;
-  const call = comes ? continued(before, atMs) : before;
+  const call = continues ? continued(before, atMs) : before;
   switch (event.type) {
     case "connected": {
       const quietSinceMs = call.everConnected ? atMs : null;

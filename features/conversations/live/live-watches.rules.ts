@@ -130,7 +130,7 @@ export function report(call: LiveCall, limits: CallLimits, atMs: number, effects
 export function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
   if (atMs - call.lastBeatMs < limits.heartbeatMs) return call;
   effects.push({ type: "beat", ...provenTimes(call, limits, atMs) });
-  return { ...call, lastBeatMs: atMs };
+  return { ...call, lastBeatMs: atMs, provenMs: provenUntil(call, limits, atMs) };
 }
 
 /**
@@ -138,5 +138,10 @@ export function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: 
  * who had already gone.
  */
 export function provenTimes(call: LiveCall, limits: CallLimits, atMs: number): Times {
-  return meterRules.times(call.meter, Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS));
+  return meterRules.times(call.meter, provenUntil(call, limits, atMs));
+}
+
+/** A line that is lost takes late signs of life back, but not what is durable by then. */
+function provenUntil(call: LiveCall, limits: CallLimits, atMs: number): number {
+  return Math.max(call.provenMs, Math.min(atMs, call.lastSeenMs + limits.heartbeatMs + SIGN_OF_LIFE_SLACK_MS));
 }

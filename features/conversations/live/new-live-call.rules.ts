@@ -31,6 +31,7 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     pauseUsedMs: 0,
     restFromMs: Number.NEGATIVE_INFINITY,
     lastBeatMs: atMs,
+    provenMs: atMs,
     lastMeterMs: atMs,
     toldToRest: false,
     lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
