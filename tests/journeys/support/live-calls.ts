@@ -24,6 +24,10 @@ export async function typeWords(page: Page, said: string): Promise<void> {
   await expect(captionsOf(page)).toContainText(said);
 }
 
+/** What the companion has said after the caller's words; on a slow machine it may also have asked whether they are there. */
+export const answersOf = (page: Page) =>
+  captionsOf(page).locator(".call-caption-me ~ .call-caption-agent:not(.call-caption-notice)");
+
 /** Shorter than the time in which a call without a sign of life ends. */
 const LEAP_MS = 4_000;
 
