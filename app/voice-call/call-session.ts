@@ -134,7 +134,7 @@ export class CallSession {
   hearMe(on: boolean): void {
     if (on) this.pause(false);
     this.choose({ speaks: on });
-    this.caller.setOn(on);
+    if (this.state.micOn !== on) this.caller.setOn(on);
   }
 
   /** Pauses the call, which costs nothing while it lasts, or continues it. */

@@ -30,7 +30,7 @@ export const peopleFailures = {
   noPayee: failure(
     "people.no_payee",
     409,
-    "There is no account to pay: the creator has to save one in the name of their checked identity, 72 hours before",
+    "There is no account to pay: the creator has to save one in the name of their checked identity, and wait 72 hours",
   ),
   keyReused: failure("people.key_reused", 422, "This form was sent already with another amount. Load the page again"),
   emailTaken: failure("people.email_taken", 409, "Another account has this email address", "email"),

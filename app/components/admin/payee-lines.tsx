@@ -2,9 +2,11 @@ import { Time } from "#app/ui/time.tsx";
 import type { Payee } from "#features/payouts/payouts.schema.ts";
 
 const problems: Record<NonNullable<Payee["problem"]>, string> = {
-  uncompared: "No identity is checked to compare this name with. Nothing may be paid there before.",
-  other: "This is not the name of the checked identity, nor of the company in the tax details. Pay nothing there.",
-  unreadable: "The stored details can no longer be read, so nothing may be paid there.",
+  uncompared:
+    "The creator's identity is not checked yet, so this name cannot be compared. Pay nothing to this account.",
+  other:
+    "This is neither the name of the checked identity nor of the company in the tax details. Pay nothing to this account.",
+  unreadable: "The stored details can no longer be read. Pay nothing to this account.",
 };
 
 /** The account of a payout, with its holder, for the admins who decide about one. */
@@ -24,7 +26,7 @@ export function PayeeLines({ payee }: { payee: Payee | null }) {
       </p>
       {problem === null ? (
         <p className="text-soft">
-          The name is that of the checked identity or company. Nothing is paid there before <Time at={payFrom} />.
+          The name matches the checked identity or company. Payable from <Time at={payFrom} />.
         </p>
       ) : (
         <p className="text-warn">{problems[problem]}</p>
