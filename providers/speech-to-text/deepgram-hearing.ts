@@ -24,7 +24,17 @@ type HearingParts = {
 };
 
 type Line = { socket: VendorSocket; abort: AbortController; sentMs: number };
-type Waiter = { resolve(text: string): void; reject(error: unknown): void; timer: Timer };
+type Turn = {
+  /** Where it starts in the stream. */
+  startMs: number;
+  finals: string[];
+  interim: string;
+  /** Whether the vendor has said anything of it, be it that nothing was spoken. */
+  isHeard: boolean;
+  /** Its failure: it has to be transcribed another way. */
+  fault: unknown;
+};
+type Waiter = { turn: Turn; resolve(text: string): void; reject(error: unknown): void; timer: Timer };
 
 /** Live transcription of one caller over one stream that stays open between turns. */
 export function createDeepgramHearing(parts: HearingParts): LiveHearing {
@@ -34,14 +44,8 @@ export function createDeepgramHearing(parts: HearingParts): LiveHearing {
 class DeepgramHearing implements LiveHearing {
   readonly #parts: HearingParts;
   #line: Line | null = null;
-  /** Where the turn starts in the stream; results that start earlier belong to the turn before. */
-  #turnStartMs = 0;
-  #finals: string[] = [];
-  #interim = "";
-  /** Whether the vendor has said anything of this turn, be it that nothing was spoken. */
-  #isHeard = false;
-  /** The failure of this turn: it has to be transcribed another way. */
-  #fault: unknown = null;
+  #turn = turnFrom(0);
+  /** Of this turn or of the one before, whose words may still be on their way. */
   #waiter: Waiter | null = null;
   #keepAlive: Timer | null = null;
   #isClosed = false;
@@ -51,7 +55,7 @@ class DeepgramHearing implements LiveHearing {
   }
 
   push(audio: Uint8Array): void {
-    if (this.#isClosed || this.#fault !== null || audio.byteLength === 0) return;
+    if (this.#isClosed || this.#turn.fault !== null || audio.byteLength === 0) return;
     this.#line ??= this.#newLine();
     this.#line.socket.send(audio);
     this.#line.sentMs += audio.byteLength / BYTES_PER_MS;
@@ -60,40 +64,37 @@ class DeepgramHearing implements LiveHearing {
 
   wordsSoFar(signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      this.#settle(({ resolve: answer }) => answer(this.#text()));
-      if (this.#fault !== null || this.#line === null) {
-        reject(this.#fault ?? new ProviderError("unavailable", "nothing of this turn was sent"));
+      const turn = this.#turn;
+      this.#settle((older) => older.reject(new ProviderError("timeout", "a newer request came before the words")));
+      if (turn.fault !== null || this.#line === null) {
+        reject(turn.fault ?? new ProviderError("unavailable", "nothing of this turn was sent"));
         return;
       }
       const timer = this.#parts.clock.after(FINALIZED_WITHIN_MS, () => this.#endWaiting());
-      this.#waiter = { resolve, reject, timer };
-      signal.addEventListener("abort", () => this.#settle((one) => one.reject(signal.reason)), { once: true });
+      const waiter = { turn, resolve, reject, timer };
+      this.#waiter = waiter;
+      const stop = () => this.#waiter === waiter && this.#settle((one) => one.reject(signal.reason));
+      signal.addEventListener("abort", stop, { once: true });
       this.#line.socket.send({ type: "Finalize" });
     });
   }
 
   #endWaiting(): void {
-    const unheard = new ProviderError("timeout", `nothing of this turn came within ${FINALIZED_WITHIN_MS} ms`);
-    if (!this.#isHeard) this.#parts.onFault(unheard);
-    this.#settle((one) => (this.#isHeard ? one.resolve(this.#text()) : one.reject(unheard)));
+    const unheard = new ProviderError("timeout", "nothing of this turn came in time");
+    if (this.#waiter?.turn.isHeard === false) this.#parts.onFault(unheard);
+    this.#settle(({ turn, resolve, reject }) => (turn.isHeard ? resolve(textOf(turn)) : reject(unheard)));
   }
 
   nextTurn(): void {
-    this.#settle((one) => one.resolve(this.#text()));
-    this.#finals = [];
-    this.#interim = "";
-    this.#isHeard = false;
-    this.#fault = null;
-    if (this.#line === null) return;
-    this.#turnStartMs = this.#line.sentMs;
-    // Pending results belong to this turn and not to the next.
-    this.#line.socket.send({ type: "Finalize" });
+    this.#turn = turnFrom(this.#line?.sentMs ?? 0);
+    // Pending results belong to the turn that is over.
+    this.#line?.socket.send({ type: "Finalize" });
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#settle((one) => one.resolve(this.#text()));
+    this.#endWaiting();
     this.#line?.socket.send({ type: "CloseStream" });
     this.#hangUp();
   }
@@ -101,7 +102,7 @@ class DeepgramHearing implements LiveHearing {
   #newLine(): Line {
     const abort = new AbortController();
     const line = { socket: this.#parts.open(abort.signal), abort, sentMs: 0 };
-    this.#turnStartMs = 0;
+    this.#turn.startMs = 0;
     inBackground(this.#read(line));
     return line;
   }
@@ -115,7 +116,7 @@ class DeepgramHearing implements LiveHearing {
     } catch (error) {
       if (line !== this.#line) return;
       this.#hangUp();
-      this.#fault = error;
+      this.#turn.fault = error;
       this.#parts.onFault(error);
       this.#settle((one) => one.reject(error));
     }
@@ -123,17 +124,19 @@ class DeepgramHearing implements LiveHearing {
 
   #take(message: DeepgramMessage): void {
     if (message.type !== "results") return;
-    if (message.startMs < this.#turnStartMs - SLACK_MS && this.#turnStartMs > 0) return;
-    this.#isHeard = true;
-    if (message.isFinal && message.text !== "") this.#finals.push(message.text);
-    this.#interim = message.isFinal ? "" : message.text;
-    const text = this.#text();
-    if (text !== "" && message.text !== "") this.#parts.onWords(text);
-    if (message.isFinalized) this.#settle((one) => one.resolve(text));
+    const turn = this.#turnAt(message.startMs);
+    if (turn === undefined) return;
+    turn.isHeard = true;
+    if (message.isFinal && message.text !== "") turn.finals.push(message.text);
+    turn.interim = message.isFinal ? "" : message.text;
+    const text = textOf(turn);
+    if (turn === this.#turn && text !== "" && message.text !== "") this.#parts.onWords(text);
+    if (message.isFinalized && turn === this.#waiter?.turn) this.#settle((one) => one.resolve(text));
   }
 
-  #text(): string {
-    return [...this.#finals, this.#interim].filter((part) => part !== "").join(" ");
+  /** The turn that these words belong to: the current one, or one that is over and still waited for. */
+  #turnAt(startMs: number): Turn | undefined {
+    return [this.#turn, this.#waiter?.turn].find((turn) => turn !== undefined && startMs >= turn.startMs - SLACK_MS);
   }
 
   #settle(how: (waiter: Waiter) => void): void {
@@ -157,4 +160,12 @@ class DeepgramHearing implements LiveHearing {
     this.#line?.abort.abort();
     this.#line = null;
   }
+}
+
+function turnFrom(startMs: number): Turn {
+  return { startMs, finals: [], interim: "", isHeard: false, fault: null };
+}
+
+function textOf({ finals, interim }: Turn): string {
+  return [...finals, interim].filter((part) => part !== "").join(" ");
 }

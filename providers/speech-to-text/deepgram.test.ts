@@ -113,15 +113,37 @@ test("a turn of which the vendor says nothing at all, as while its stream opens,
   expect(lines).toMatchObject([{ model: "nova-3", code: "timeout" }]);
 });
 
-test("a request that is pending when the next turn starts gets the words so far", async () => {
+test("words that are still on their way when the next turn starts are told whole, and are not part of it", async () => {
   const { begin, vendor, words } = await deepgram();
+  const live = begin();
+  vendor.words = ["Wait", "please."];
+  // A hiccup of the caller's line: their turn, the silence after it and the next turn arrive at once.
+  live.push(second);
+  const first = live.wordsSoFar(signal());
+  live.nextTurn();
+  live.push(piece);
+  expect(await first).toBe("Wait please.");
+  for (let at = 0; at < 4; at++) live.push(piece);
+  vendor.words = ["Good", "evening."];
+  expect(await live.wordsSoFar(signal())).toBe("Good evening.");
+  expect(words).not.toContain("Wait please. Good");
+});
+
+test("a request that is pending when the next turn starts is waited for no longer than a second", async () => {
+  const { begin, clock, vendor, words } = await deepgram();
   const live = begin();
   for (let at = 0; at < 5; at++) live.push(piece);
   await expect.poll(() => words).toHaveLength(2);
   vendor.trouble = "says nothing";
-  const asked = live.wordsSoFar(signal());
+  const heard = live.wordsSoFar(signal());
   live.nextTurn();
-  expect(await asked).toBe("Good evening.");
+  await clock.advance(1_000);
+  expect(await heard).toBe("Good evening.");
+  live.push(second);
+  const unheard = expect(live.wordsSoFar(signal())).rejects.toMatchObject({ code: "timeout" });
+  live.nextTurn();
+  await clock.advance(1_000);
+  await unheard;
 });
 
 test("is kept alive between turns, and closed with the call", async () => {
