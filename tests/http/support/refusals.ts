@@ -15,7 +15,8 @@ export const jsonEndpoints = () => [
 ];
 
 /** Traces of our own or the libraries' insides, which no answer may hold. */
-export const insides = /node_modules|\bat .+:\d+:\d+|\.ts:\d+|SELECT |INSERT |violates|syntax error at|ECONN/;
+export const insides =
+  /node_modules|\bat (?:\S+ )*?\(?(?:file:|node:|\/)\S*:\d+:\d+|\.ts:\d+|SELECT |INSERT |violates|syntax error at|ECONN/;
 
 /** The answer refuses in the one form of the API. */
 export function expectRefused(answer: Answer, what: string): void {
