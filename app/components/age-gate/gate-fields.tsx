@@ -26,8 +26,9 @@ export function GateFields({ form, change, closed, hydrated, contactEmail }: Gat
   return (
     <>
       <PlaceFields form={form} change={change} view={view} hydrated={hydrated} promptId={`${id}-prompt`} />
+      {/* A warning only once it is what keeps the visitor out. */}
       {hydrated && view.prompt && (
-        <p id={`${id}-prompt`} role="status" className="text-sm text-warn">
+        <p id={`${id}-prompt`} role="status" className={`text-sm ${form.certified ? "text-warn" : "text-soft"}`}>
           {view.prompt}
         </p>
       )}
