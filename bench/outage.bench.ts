@@ -10,7 +10,7 @@ import { startWorkerProcess } from "./calls/worker-process.ts";
 import { type Asked, type Visitors, visitorsOf } from "./outage/visitors.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { Visitor } from "./pages/visitor.ts";
-import { atMost, type Figure, percentiles, printFigures } from "./reporting/figures.ts";
+import { atMost, type Figure, percentiles, printFigures, slowestOfHundred } from "./reporting/figures.ts";
 
 // What twenty calls and the pages do while Postgres is silent for half a minute, and then refuses for another half. A
 // proxy stands before the server of TEST_DATABASE_URL.
@@ -27,7 +27,10 @@ const plan = { turns: Math.ceil(sum(Object.values(phases)) / 8_000) + 1, cycleMs
 
 /** A page that is kept for everybody, one that nobody keeps, one of a member, and the API. */
 const paths = { page_kept: "/", page_unkept: "/nobody-here", page_member: "/user/credit", api: "/api/me" };
-const probes = { livez: "/livez", readyz: "/readyz" };
+/** A supervisor's question, and the same one to a server that does nothing: often enough for the slowest of a hundred. */
+const PROBE_EVERY_MS = 20;
+/** How much slower than usual `/livez` may be in an outage, each time as a multiple of the bare server. */
+const LIVEZ_OVER_USUAL = 1.5;
 
 type Ended = { early: number; billed: bigint; expected: bigint };
 type Line = { time: string; level: number; msg: string };
@@ -45,13 +48,15 @@ async function run(address: string): Promise<Run> {
   url.host = `127.0.0.1:${front.port}`;
   const server = startWorkerProcess(new URL("server.worker.ts", workers));
   const customers = startWorkerProcess(new URL("callers.worker.ts", workers));
+  const bare = startWorkerProcess(new URL("./outage/bare.worker.ts", import.meta.url));
   try {
     const whole = { calls: CALLS, dataDir, databaseUrl: url.href, spoken: false, logFile };
     const { port } = await server.order({ type: "open", ...whole });
+    const { port: barePort } = await bare.order({ type: "open", ...whole });
     const { tickets } = await server.order({ type: "start_calls" });
     await customers.order({ type: "connect", port, tickets, plan });
     const talking = customers.order({ type: "talk" });
-    const visitors = await comeTo(`http://127.0.0.1:${port}`);
+    const visitors = await comeTo(originOf(port), originOf(barePort));
     await server.order({ type: "watch" });
     const begun = await play(visitors, front);
     const { load } = await server.order({ type: "read_meters" });
@@ -70,21 +75,32 @@ async function run(address: string): Promise<Run> {
   } finally {
     await customers.end();
     await server.end();
+    await bare.end();
     await front.refuse();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Three visitors per kind of page, and a supervisor's two questions. */
-async function comeTo(origin: string) {
+const originOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Three visitors per kind of page, and a supervisor's questions. */
+async function comeTo(origin: string, bareOrigin: string) {
   const member = new Visitor(origin);
   await member.passGate();
   const guest = member.cookie;
   await member.signUp("user");
   const { page_kept, page_unkept, ...own } = paths;
-  const all: Visitors[] = [visitorsOf(origin, "", probes)];
+  const often = { pauseMs: PROBE_EVERY_MS };
+  const all: Visitors[] = [
+    visitorsOf(origin, { readyz: "/readyz" }),
+    visitorsOf(origin, { livez: "/livez" }, often),
+    visitorsOf(bareOrigin, { bare: "/" }, often),
+  ];
   for (let index = 0; index < 3; index += 1) {
-    all.push(visitorsOf(origin, guest, { page_kept, page_unkept }), visitorsOf(origin, member.cookie, own));
+    all.push(
+      visitorsOf(origin, { page_kept, page_unkept }, { cookie: guest }),
+      visitorsOf(origin, own, { cookie: member.cookie }),
+    );
   }
   return {
     enter: (phase: Phase) => all.forEach((one) => void one.enter(phase)),
@@ -132,11 +148,16 @@ function figuresOf(result: Run): Figure[] {
   const { asked, ended, audit, missed, load } = result;
   const during = (kind: string, phase: Phase) => asked.filter((one) => one.kind === kind && one.phase === phase);
   const figures: Figure[] = [];
+  const timesOf = (kind: string, phase: Phase) => during(kind, phase).map(({ ms }) => ms);
+  const overBare = (phase: Phase) =>
+    slowestOfHundred(timesOf("livez", phase)) / slowestOfHundred(timesOf("bare", phase));
   for (const phase of ["before", ...outages] as Phase[]) {
-    const livez = during("livez", phase).map(({ ms }) => ms);
-    figures.push(...percentiles(`livez_${phase}`, livez, null));
+    figures.push(...percentiles(`livez_${phase}`, timesOf("livez", phase), null));
+    figures.push(...percentiles(`bare_${phase}`, timesOf("bare", phase), null));
   }
   for (const phase of outages) {
+    const overUsual = overBare(phase) / overBare("before");
+    figures.push(atMost(`livez_${phase}_over_usual`, overUsual, "of the bare server's", LIVEZ_OVER_USUAL));
     const slowest = (kinds: string[]) => Math.max(...kinds.flatMap((kind) => during(kind, phase)).map(({ ms }) => ms));
     const pages = Object.keys(paths).flatMap((kind) => during(kind, phase));
     figures.push(

@@ -5,12 +5,21 @@ import { systemClock, within } from "#platform/clock/clock.ts";
 export type Asked = { kind: string; phase: string; status: number; ms: number; retryAfter: boolean };
 
 const HUNG_AFTER_MS = 30_000;
-const PAUSE_MS = 100;
 
 export type Visitors = ReturnType<typeof visitorsOf>;
 
+type VisitorOptions = {
+  cookie?: string;
+  /** Between an answer and the next request. */
+  pauseMs?: number;
+};
+
 /** Visitors who ask for `paths`, by kind, over and over until they are stopped; `phase` is noted with each answer. */
-export function visitorsOf(origin: string, cookie: string, paths: Record<string, string>) {
+export function visitorsOf(
+  origin: string,
+  paths: Record<string, string>,
+  { cookie = "", pauseMs = 100 }: VisitorOptions = {},
+) {
   const asked: Asked[] = [];
   let phase = "";
   let isOver = false;
@@ -37,7 +46,7 @@ export function visitorsOf(origin: string, cookie: string, paths: Record<string,
   const loops = Object.keys(paths).map(async (kind) => {
     while (!isOver) {
       await ask(kind);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   });
 

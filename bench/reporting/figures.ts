@@ -47,12 +47,18 @@ export function rounded(value: number, digits = 2): number {
 
 /** The median and the slowest of a hundred, in milliseconds; the target is for the latter. */
 export function percentiles(name: string, times: readonly number[], targetMs: number | null): Figure[] {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? Number.NaN, 1);
   return [
-    { name: `${name}_p50`, value: at(0.5), target: null, better: "lower", unit: "ms" },
-    { name: `${name}_p99`, value: at(0.99), target: targetMs, better: "lower", unit: "ms" },
+    atMost(`${name}_p50`, atShare(times, 0.5), "ms", null, 1),
+    atMost(`${name}_p99`, slowestOfHundred(times), "ms", targetMs, 1),
   ];
+}
+
+/** The time that 99 of a hundred keep. */
+export const slowestOfHundred = (times: readonly number[]): number => atShare(times, 0.99);
+
+function atShare(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
 
 function commit(): string {

@@ -128,7 +128,7 @@ test("the list of calls has monthly totals, is paginated, and can be filtered by
   await expect(page).toHaveURL(/agent=/);
   const withSable = calls.filter(({ label }) => label === "Call with Sable").length;
   await expect(rows).toHaveCount(Math.min(20, withSable));
-  expect(countOf(await sums.allTextContents())).toBe(withSable);
+  await expect.poll(async () => countOf(await sums.allTextContents())).toBe(withSable);
   await page.context().close();
 
   const newcomer = await newMemberPage(browser, site);

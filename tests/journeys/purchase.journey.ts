@@ -137,7 +137,7 @@ test("the statement is read by kind, by month, on paper and as a file, with the 
   await expect(page).toHaveURL(/kind=purchase/);
   const lines = page.locator("table.data-table tbody tr");
   await expect(lines.first()).toContainText("Credit bought");
-  expect(await lines.filter({ hasText: "Call with" }).count()).toBe(0);
+  await expect(lines.filter({ hasText: "Call with" })).toHaveCount(0);
   await page.getByRole("link", { name: "Disputes" }).click();
   await expect(page.getByText("Nothing of that kind happened then.")).toBeVisible();
   await page.getByRole("link", { name: "All", exact: true }).click();
