@@ -20,6 +20,10 @@ const installations: Installation[] = [
   { major: 26, scope: [], folder: "a+b", moved: "größer, with #26" },
 ];
 
+/** `npm run test:install -- 24 26` tries these alone. */
+const majors = process.argv.slice(2).map(Number);
+const wanted = installations.filter(({ major }) => majors.length === 0 || majors.includes(major));
+
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const top = mkdtempSync(join(tmpdir(), "install-"));
@@ -36,7 +40,7 @@ try {
   if (!isRoot)
     untried.push("starting as another user than the one who installed (only root can): the folder was read-only");
   if (!canCutNetwork()) untried.push("starting without a network (only root on Linux can, with unshare and ip)");
-  for (const installation of installations) {
+  for (const installation of wanted) {
     const node = nodeOf(installation.major);
     if (node) await testInstallation(installation, node);
   }
