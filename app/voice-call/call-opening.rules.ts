@@ -31,7 +31,7 @@ export type CallState = {
 };
 
 /** What the page of a call opens with. */
-export type CallOpening = Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "atMs"> &
+export type CallOpening = Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "extensionMs" | "atMs"> &
   Pick<CallState, "cap" | "capIsLimit"> & { maxMs: number };
 
 /** The initial screen; a call that is already being billed is not greeted again. */
@@ -41,6 +41,7 @@ export function newCallState({
   available,
   billedMs,
   maxMs,
+  extensionMs,
   atMs,
   cap,
   capIsLimit,
@@ -57,7 +58,7 @@ export function newCallState({
     greeted: billedMs > 0,
     cap,
     capIsLimit,
-    meter: newReading({ rate, whole, available, billedMs, remainingMs: maxMs, atMs }),
+    meter: newReading({ rate, whole, available, billedMs, remainingMs: maxMs, extensionMs, atMs }),
     warning: null,
     trouble: null,
     endReason: null,

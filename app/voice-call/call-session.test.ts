@@ -54,7 +54,7 @@ afterEach(() => {
 async function connected({ speaks, serverHears }: { speaks: boolean; serverHears: boolean }): Promise<void> {
   const localStorage = { getItem: () => JSON.stringify({ speaks }), setItem() {} };
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
-  const money = { rate: zero, whole: zero, available: zero, billedMs: 0, maxMs: 60_000, atMs: 0 };
+  const money = { rate: zero, whole: zero, available: zero, billedMs: 0, maxMs: 60_000, extensionMs: 0, atMs: 0 };
   session = new CallSession({
     callId: "01a20000-0000-7000-8000-000000000001",
     ticket: { token: "ek_test", url: "/call" } as StartedConversation,

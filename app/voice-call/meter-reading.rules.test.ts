@@ -4,7 +4,16 @@ import { dollars } from "#platform/money/money.ts";
 import type { CallState } from "./call-opening.rules.ts";
 import { heldOf, meterAt } from "./meter-view.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { connected, disclosure, greeted, meter, screenAfter, started, type Timed } from "./testing/call-events.ts";
+import {
+  connected,
+  disclosure,
+  greeted,
+  meter,
+  opening,
+  screenAfter,
+  started,
+  type Timed,
+} from "./testing/call-events.ts";
 
 describe("the meter", () => {
   const shown = (state: CallState, nowMs: number) => meterAt(state.meter, nowMs).billedMs;
@@ -19,6 +28,20 @@ describe("the meter", () => {
     expect(shown(state, 11_540)).toBe(10_500);
     expect(shown(state, 12_540)).toBe(10_500);
     expect(shown(state, 13_540)).toBe(11_000);
+  });
+
+  test("knows by how much the call may get longer, as the server last told", () => {
+    const opened = screenAfter(greeted);
+    expect(opened.meter.extensionMs).toBe(opening.extensionMs);
+    const told = { ...meter(10, 190), extensionSeconds: 60 } as SeenEvent;
+    const state = screenAfter(
+      [
+        [11_040, told],
+        [21_040, meter(20, 180)],
+      ],
+      opened,
+    );
+    expect(state.meter.extensionMs).toBe(60_000);
   });
 
   test("pauses while the server charges nothing, and resumes with it", () => {

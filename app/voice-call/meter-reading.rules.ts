@@ -11,6 +11,7 @@ export function nextReading(last: MeterReading, event: MeterEvent, atMs: number)
     rate: last.rate,
     billedMs: Math.round(event.billedSeconds * 1000),
     remainingMs: Math.round(event.remainingSeconds * 1000),
+    extensionMs: event.extensionSeconds === null ? last.extensionMs : Math.round(event.extensionSeconds * 1000),
     atMs,
     running: !event.paused,
     paused: event.paused,

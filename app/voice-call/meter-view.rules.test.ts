@@ -7,6 +7,7 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   rate: micros(1_500_000),
   billedMs: 60_000,
   remainingMs: 240_000,
+  extensionMs: 600_000,
   atMs: 1_000,
   running: true,
   paused: false,

@@ -6,6 +6,8 @@ export type MeterReading = {
   rate: Micros;
   billedMs: number;
   remainingMs: number;
+  /** By how much more credit or a higher cap could make the call longer, before the longest call ends it. */
+  extensionMs: number;
   /** Milliseconds of this page's monotonic clock. */
   atMs: number;
   /** Whether time has counted since then. */
@@ -24,7 +26,7 @@ export type MeterReading = {
 
 /** Before the first server event. */
 export function newReading(
-  opening: Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "remainingMs" | "atMs">,
+  opening: Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "remainingMs" | "extensionMs" | "atMs">,
 ): MeterReading {
   return { ...opening, running: false, paused: false, charge: null, shownMs: opening.billedMs };
 }

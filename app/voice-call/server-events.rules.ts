@@ -26,6 +26,8 @@ export type SeenEvent =
       /** The customer has paused the call, and how long that may last or they may still do so. */
       onPause: boolean;
       pauseLeftSeconds: number;
+      /** How much longer more credit could make the call; null: not told. */
+      extensionSeconds: number | null;
     }
   | { type: "warning"; code: string; remainingSeconds: number }
   | { type: "duck"; gain: number; hold: boolean }
@@ -112,6 +114,7 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       paused: json.paused === true,
       onPause: json.on_pause === true,
       pauseLeftSeconds: number(json.pause_left_seconds),
+      extensionSeconds: typeof json.extension_seconds === "number" ? json.extension_seconds : null,
     }),
     "x.call.warning": (json) => ({
       type: "warning",

@@ -79,6 +79,7 @@ const ownerEvents = [
     paused: z.boolean().optional(),
     on_pause: z.boolean().optional(),
     pause_left_seconds: z.number().optional(),
+    extension_seconds: z.number().optional(),
   }),
   event("x.call.warning", { code: z.string(), remaining_seconds: z.number() }),
   event("x.call.ended", { reason: callEndReason, billed_seconds: z.number(), charge: z.string() }),

@@ -1,10 +1,26 @@
 import { beforeAll, expect, test } from "vitest";
+import { dollars } from "#platform/money/money.ts";
 import { openGate, withCalls } from "#tests/builders/calls.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 
 const database = await databaseOfFile();
 const site = await withCalls(database);
 beforeAll(() => site.buy(site.customer("paid").uid));
+
+test("a running call tells by how much more credit could make it longer, which the longest call bounds", async () => {
+  const caller = await site.newCustomer();
+  await site.buy(caller.uid, dollars(3));
+  const call = await site.talking(caller, "Ivy");
+  await site.pass(20_000, call.connection);
+  const told = site.notices.findLast((notice) => notice.type === "x.call.meter");
+  // $3.00 at $1.50 a minute are two of the sixty minutes.
+  expect(told?.extension_seconds).toBe(3_480);
+  await site.buy(caller.uid, dollars(200));
+  await site.liveCalls.toppedUp(caller.uid);
+  await site.pass(20_000, call.connection);
+  expect(site.notices.findLast((notice) => notice.type === "x.call.meter")?.extension_seconds).toBe(0);
+  await site.conversations.end(caller, call.callId);
+});
 
 test("a call says on its page and to who comes back how long it may last: its line ends it before its credit does", async () => {
   const caller = site.customer("paid");

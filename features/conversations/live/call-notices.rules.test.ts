@@ -10,7 +10,7 @@ test("the seconds that are told, used and left, add up to the whole at every mil
   fc.assert(
     fc.property(fc.nat(3_600), fc.nat(3_600_000), (wholeS, countedMs) => {
       const remainingMs = Math.max(0, wholeS * 1_000 - countedMs);
-      const told = meterNotice(meter, { countedMs, remainingMs, pauseLeftMs: 0 });
+      const told = meterNotice(meter, { countedMs, remainingMs, pauseLeftMs: 0, extensionMs: 0 });
       if (told.type !== "x.call.meter") throw new Error("Another notice was told");
       expect(told.remaining_seconds).toBe(remainingMs === 0 ? 0 : wholeS - Math.floor(countedMs / 1_000));
     }),

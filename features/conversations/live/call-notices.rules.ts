@@ -27,14 +27,16 @@ export type CallNotice =
       on_pause: boolean;
       /** How long they may still pause it, or stay in this pause. */
       pause_left_seconds: number;
+      /** How much longer more credit or a higher cap could make the call, before the longest call ends it. */
+      extension_seconds: number;
     }
   | { type: "x.call.warning"; code: WarningCode; remaining_seconds: number }
   | { type: "x.call.ended"; reason: EndReason; billed_seconds: number; charge: string };
 
-type TimesTold = { countedMs: number; remainingMs: number; pauseLeftMs: number };
+type TimesTold = { countedMs: number; remainingMs: number; pauseLeftMs: number; extensionMs: number };
 
 /** The time and the money of a call, for its page. */
-export function meterNotice(meter: Meter, { countedMs, remainingMs, pauseLeftMs }: TimesTold): CallNotice {
+export function meterNotice(meter: Meter, { countedMs, remainingMs, pauseLeftMs, extensionMs }: TimesTold): CallNotice {
   const billed = seconds(countedMs);
   const all = meter.captured + meter.held + meter.available;
   return {
@@ -48,6 +50,7 @@ export function meterNotice(meter: Meter, { countedMs, remainingMs, pauseLeftMs 
     paused: meter.pauseReasons.length > 0,
     on_pause: meter.pauseReasons.includes("asked"),
     pause_left_seconds: seconds(pauseLeftMs),
+    extension_seconds: seconds(extensionMs),
   };
 }
 

@@ -6,6 +6,7 @@ import { centString, decimalString, micros } from "#platform/money/money.ts";
 import type { CallRow } from "../calls/calls.store.ts";
 import type { EndReason } from "../conversations.schema.ts";
 import type { CallTrace } from "../records/call-records.service.ts";
+import { extensionMs } from "../settlement/meter.rules.ts";
 import { meterOf, type OpenSlice, type Settlement } from "../settlement/settlement.service.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { CallTransport, CallVoice } from "../start/call-voice.rules.ts";
@@ -273,7 +274,10 @@ export class RunningCall {
   }
 
   #reportMeter(countedMs: number, remainingMs: number, pauseLeftMs: number): void {
-    this.#voice?.emit(meterNotice(this.#call.meter, { countedMs, remainingMs, pauseLeftMs }));
+    const { meter } = this.#call;
+    const { limits, clock } = this.#options;
+    const more = extensionMs(meter, limits, clock.monotonicMs());
+    this.#voice?.emit(meterNotice(meter, { countedMs, remainingMs, pauseLeftMs, extensionMs: more }));
   }
 
   #say(text: string, kind: "notice" | "goodbye"): void {

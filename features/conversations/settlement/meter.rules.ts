@@ -107,6 +107,12 @@ export function remainingMs(meter: Meter, limits: CallLimits, atMs: number): num
   return Math.max(0, Math.min(byMoney, byLength));
 }
 
+/** Milliseconds by which more money could make the call longer, before the longest call ends it. */
+export function extensionMs(meter: Meter, limits: CallLimits, atMs: number): number {
+  const byLength = limits.longestCallMs - billedMs(meter, atMs);
+  return Math.max(0, byLength - remainingMs(meter, limits, atMs));
+}
+
 /** Whether the longest call, rather than the money, is what ends this one. */
 export function isEndedByLength(meter: Meter, limits: CallLimits, atMs: number): boolean {
   const byMoney = timeFor(meter.rate, reachableFunds(meter)) - countedMs(meter, atMs);

@@ -18,13 +18,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const { call, countedMs, longestMs } = await loadOrErrorPage(services.conversations.onItsPage(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
   if (call.testSeconds !== null)
-    return { call, wholeCredit: call.charge, balance: "0.00", countedMs, maxMs: longestMs };
+    return { call, wholeCredit: call.charge, balance: "0.00", countedMs, maxMs: longestMs, extensionMs: 0 };
   const credit = await loadOrErrorPage(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
   const left = micros(usable - amount(call.charge));
   const maxMs = Math.min(longestMs, timeFor(amount(call.ratePerMinute), left));
-  return { call, wholeCredit: decimalString(whole), balance: credit.total, countedMs, maxMs };
+  return {
+    call,
+    wholeCredit: decimalString(whole),
+    balance: credit.total,
+    countedMs,
+    maxMs,
+    extensionMs: longestMs - maxMs,
+  };
 }
 
 /** The socket tells everything that changes while the call runs. */

@@ -31,7 +31,7 @@ export function MoneySheet({
       cap === null ? "None: all of your credit" : formatDollars(cap),
     ],
     ["Your credit, less this call", formatDollars(micros(meter.whole - spent))],
-    ["Of it set aside for this call", formatDollars(heldOf(meter, spent))],
+    ["Reserved for this call", formatDollars(heldOf(meter, spent))],
   ];
   return (
     <Sheet title="Price and credit" open={open} onClose={onClose}>
@@ -50,7 +50,7 @@ export function MoneySheet({
       {cap !== null && isCapped(cap, meter.whole) ? (
         <Capped call={call} cap={cap} onRaise={onRaise} />
       ) : (
-        <TopUp open={open} callId={callId} rate={meter.rate} />
+        <TopUp open={open} callId={callId} bounds={{ ...meter, cap }} />
       )}
     </Sheet>
   );
@@ -65,5 +65,5 @@ type CappedProps = {
 /** More credit would not make this call longer; a higher cap does, an own limit stays. */
 function Capped({ call: { meter, capIsLimit }, cap, onRaise }: CappedProps) {
   if (capIsLimit) return <p className="text-sm">Your own daily limit for calls ends this call, not your credit.</p>;
-  return <RaiseCap cap={cap} whole={meter.whole} rate={meter.rate} onRaise={onRaise} />;
+  return <RaiseCap cap={cap} meter={meter} onRaise={onRaise} />;
 }

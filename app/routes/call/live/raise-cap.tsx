@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { decimalString, formatDollars, type Micros } from "#platform/money/money.ts";
-import { type CapRaise, capRaises } from "./cap-raise.rules.ts";
+import { decimalString, formatDollars, type Micros, wholeCents } from "#platform/money/money.ts";
+import { type CapRaise, type CapRaiseBounds, capRaises } from "./cap-raise.rules.ts";
 import "#app/components/money/money.css";
 
 type RaiseCapProps = {
   cap: Micros;
-  whole: Micros;
-  rate: Micros;
+  meter: CapRaiseBounds;
   /** Raises the cap; null: as far as possible. Resolves to why it was not raised, or null. */
   onRaise: (capUsd: string | null) => Promise<string | null>;
 };
 
 /** A higher cap for the call that is running. Chosen first and raised then, since a cap cannot be lowered again. */
-export function RaiseCap({ cap, whole, rate, onRaise }: RaiseCapProps) {
+export function RaiseCap({ cap, meter, onRaise }: RaiseCapProps) {
   const [chosen, setChosen] = useState<CapRaise | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -23,8 +22,11 @@ export function RaiseCap({ cap, whole, rate, onRaise }: RaiseCapProps) {
     confirm.current?.focus({ preventScroll: true });
     confirm.current?.scrollIntoView({ block: "center" });
   }, [chosen, asking]);
-  const raises = capRaises(cap, whole, rate);
-  if (raises.length === 0) return <p className="text-sm">Your cap is all of your credit.</p>;
+  const raises = capRaises(cap, meter);
+  if (raises.length === 0) {
+    const why = cap >= wholeCents(meter.whole) ? "Your cap is all of your credit." : "This call can't last longer.";
+    return <p className="text-sm">{why}</p>;
+  }
   const raise = async ({ cap: to }: CapRaise) => {
     setAsking(true);
     const why = await onRaise(to === null ? null : decimalString(to));

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import { bonusLabel, overOf, priceLabel } from "#app/components/money/credit-offer.rules.ts";
-import { minutesFor } from "#features/purchases/offer.rules.ts";
 import type { CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { type Micros, parseDollars, zero } from "#platform/money/money.ts";
+import { boundLabel, packAdds, type TopUpBounds } from "./top-up.rules.ts";
 import "#app/components/money/money.css";
 
-type TopUpProps = { open: boolean; callId: string; rate: Micros };
+const amountOf = (text: string): Micros => parseDollars(text) ?? zero;
+
+type TopUpProps = { open: boolean; callId: string; bounds: TopUpBounds };
 
 /** Credit for the call that is running: each pack opens the payment page in a tab of its own, and the call goes on. */
-export function TopUp({ open, callId, rate }: TopUpProps) {
+export function TopUp({ open, callId, bounds }: TopUpProps) {
   const { offer, key, failed } = useOffer(open, callId);
   if (failed) {
     return (
@@ -22,6 +24,10 @@ export function TopUp({ open, callId, rate }: TopUpProps) {
   }
   if (!offer) return <p className="text-sm text-soft">Loading the packs…</p>;
   if (offer.refusal) return <p className="text-sm text-warn">{offer.refusal.message}.</p>;
+  const bound = boundLabel(
+    offer.packs.map(({ credit }) => amountOf(credit)),
+    bounds,
+  );
   return (
     <form method="post" action="/user/credit" target="_blank" rel="noopener" className="grid gap-3">
       <input type="hidden" name="key" value={key} />
@@ -29,9 +35,10 @@ export function TopUp({ open, callId, rate }: TopUpProps) {
       <h3 className="font-medium">Add credit</h3>
       <div className="packs packs-small">
         {offer.packs.map((pack) => (
-          <PackButton key={pack.price} pack={pack} rate={rate} over={overOf(pack.price, offer)} />
+          <PackButton key={pack.price} pack={pack} bounds={bounds} over={overOf(pack.price, offer)} />
         ))}
       </div>
+      {bound && <p className="text-sm">{bound}</p>}
       <p className="text-sm text-soft">
         The payment page opens in a new tab. Your call goes on, and its time grows as soon as the payment is there.
         {offer.test && " Test payments: no real money moves."}
@@ -40,16 +47,15 @@ export function TopUp({ open, callId, rate }: TopUpProps) {
   );
 }
 
-type PackButtonProps = { pack: CreditOffer["packs"][number]; rate: Micros; over: string | null };
+type PackButtonProps = { pack: CreditOffer["packs"][number]; bounds: TopUpBounds; over: string | null };
 
-function PackButton({ pack, rate, over }: PackButtonProps) {
-  const minutes = minutesFor(parseDollars(pack.credit) ?? zero, rate);
+function PackButton({ pack, bounds, over }: PackButtonProps) {
   const bonus = bonusLabel(pack.bonus);
   return (
     <button type="submit" name="amountUsd" value={pack.price} disabled={over !== null} className="pack">
       <span className="pack-price">{priceLabel(pack.price)}</span>
       {bonus && <span className="pack-bonus whitespace-nowrap">{bonus}</span>}
-      <span className="pack-foot">{over ?? `${minutes} min more`}</span>
+      <span className="pack-foot">{over ?? packAdds(amountOf(pack.credit), bounds)}</span>
     </button>
   );
 }

@@ -7,15 +7,17 @@ import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 
 /** A call as the live page gets it: its view, the milliseconds that its meter has counted, and what it may use in all. */
-export type LivePageData = { call: CallView; wholeCredit: string; balance: string; countedMs: number; maxMs: number };
+export type LivePageData = { call: CallView; wholeCredit: string; balance: string } & OpeningTimes;
+type OpeningTimes = { countedMs: number; maxMs: number; extensionMs: number };
 
-function openingOf({ call, wholeCredit, balance, countedMs, maxMs }: LivePageData): CallOpening {
+function openingOf({ call, wholeCredit, balance, countedMs, maxMs, extensionMs }: LivePageData): CallOpening {
   return {
     rate: parseDollars(call.ratePerMinute) ?? zero,
     whole: parseDollars(wholeCredit) ?? zero,
     available: parseDollars(balance) ?? zero,
     billedMs: countedMs,
     maxMs,
+    extensionMs,
     atMs: 0,
     cap: call.capUsd === null ? null : parseDollars(call.capUsd),
     capIsLimit: call.capIsLimit,
