@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { allFieldsRequired } from "#features/members/required-text.rules.ts";
+import { allFieldsRequired, enterEmail } from "#features/members/required-text.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** The entry form's fields with their own messages; the message about all of them is above the form. */
 const missingWords: Record<string, string> = {
-  email: "Enter your email",
+  email: enterEmail,
   password: "Enter a password",
   username: "Choose a username",
   userType: "Choose what you come for",

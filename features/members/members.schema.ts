@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allFieldsRequired as required, typedEmail } from "./required-text.rules.ts";
+import { enterEmail, enterPassword, allFieldsRequired as required, typedEmail } from "./required-text.rules.ts";
 
 /** The four fields of sign-up, with the specified messages. */
 export const signUpInput = z.object({
@@ -11,8 +11,8 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>;
 
 export const signInInput = z.object({
-  email: typedEmail("Invalid email format"),
-  password: z.string({ error: required }).min(1, required).max(128, "Password is too long"),
+  email: typedEmail("Invalid email format", enterEmail),
+  password: z.string({ error: enterPassword }).min(1, enterPassword).max(128, "Password is too long"),
 });
 export type SignInInput = z.infer<typeof signInInput>;
 

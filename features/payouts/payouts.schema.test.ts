@@ -51,3 +51,11 @@ test("what no office could use is refused by its field", () => {
     expect(payoutMethodInput.safeParse({ ...method, holder }).success, holder).toBe(false);
   }
 });
+
+test("a payout method without the password asks for it in the words of every form", () => {
+  const method = { kind: "sepa", holder: "Nina Noctis", iban: "DE89370400440532013000" };
+  const issues = payoutMethodInput.safeParse(method).error?.issues ?? [];
+  expect(issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    ["currentPassword", "Enter your password"],
+  ]);
+});

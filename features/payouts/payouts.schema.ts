@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { enterPassword } from "#features/members/required-text.rules.ts";
 import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
 import { isBankCountry } from "./bank-countries.rules.ts";
@@ -40,10 +41,7 @@ const country = z
   .regex(/^[A-Z]{2}$/, "A country by its two letters, such as DE")
   .refine(isBankCountry, "There is no country with these two letters");
 /** The current password, so that access to an unlocked screen is not enough to redirect money. */
-const currentPassword = z
-  .string({ error: "Please enter your password" })
-  .min(1, "Please enter your password")
-  .max(128, "Password is too long");
+const currentPassword = z.string({ error: enterPassword }).min(1, enterPassword).max(128, "Password is too long");
 
 /** Payout method by kind. The service validates the numbers and names the invalid field. */
 export const payoutMethodInput = z.discriminatedUnion(

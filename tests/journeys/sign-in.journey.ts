@@ -18,7 +18,8 @@ test("the login page: says what is wrong and where, keeps the email, and leads o
   await page.goto("/legal");
   await page.goto("/login");
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByRole("alert")).toHaveText("All fields are required");
+  await expect(page.getByText("Enter your email")).toBeVisible();
+  await expect(page.getByText("Enter your password")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
   const { email, password } = accountAbout(site, "paid credit");
   await page.getByLabel("Email").fill(email);

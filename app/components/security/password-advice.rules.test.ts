@@ -9,6 +9,7 @@ test.each([
   ["password", "weak", "Too easy to guess: try a few words in a row"],
   ["nina-noctis1", "weak", "Too easy to guess: try a few words in a row"],
   ["tr8-moon", "none", "Fine. A longer one is better"],
+  ["slow trains at night ", "weak", "It starts or ends with a space, which is part of it"],
   ["slow trains at night", "good", "A good password"],
 ])("%j is %s", (password, tone, words) => {
   expect(passwordAdvice(password, nina)).toEqual({ tone, words });

@@ -1,4 +1,4 @@
-import { isWeakPassword, minPasswordLength } from "#features/members/passwords/passwords.rules.ts";
+import { hasOuterSpace, isWeakPassword, minPasswordLength } from "#features/members/passwords/passwords.rules.ts";
 
 type Advice = { tone: "none" | "weak" | "good"; words: string };
 
@@ -11,6 +11,7 @@ export function passwordAdvice(password: string, member: { username: string; ema
   if (length === 0) return { tone: "none", words: "At least 8 characters. A few words in a row are best." };
   if (length < minPasswordLength) return { tone: "weak", words: `${minPasswordLength - length} more to go` };
   if (isWeakPassword(password, member)) return { tone: "weak", words: "Too easy to guess: try a few words in a row" };
+  if (hasOuterSpace(password)) return { tone: "weak", words: "It starts or ends with a space, which is part of it" };
   return length >= goodLength
     ? { tone: "good", words: "A good password" }
     : { tone: "none", words: "Fine. A longer one is better" };

@@ -1,4 +1,5 @@
 import { Failure } from "#platform/errors/failure.ts";
+import { hasOuterSpace } from "../passwords/passwords.rules.ts";
 
 /** An entry of the catalogue: our code, the status, the specified message, and its field. */
 type Entry = { code: string; status: number; message: string; field?: string; passwordMessage?: string };
@@ -9,6 +10,9 @@ const entry = (code: string, status: number, message: string, field?: string): E
   message,
   ...(field === undefined ? {} : { field }),
 });
+
+/** What every form that takes the present password says of a wrong one. */
+const wrongPasswordWords = "Password is incorrect";
 
 /** Failures of a sign-up. */
 const signUpEntries = {
@@ -22,7 +26,7 @@ const signUpEntries = {
 const signInEntries = {
   invalidCredential: {
     ...entry("invalid_credential", 401, "Invalid email or password. Please check your credentials and try again."),
-    passwordMessage: "Password is incorrect",
+    passwordMessage: wrongPasswordWords,
   },
   invalidEmail: entry("invalid_email", 422, "Invalid email format", "email"),
   noUser: entry("no_user", 404, "No account associated with this email", "email"),
@@ -97,7 +101,7 @@ const changeEntries = {
   emailTaken: signUpEntries.emailTaken,
   invalidEmail: signUpEntries.invalidEmail,
   sameEmail: entry("same_email", 422, "This is your email already", "email"),
-  wrongPassword: entry("wrong_password", 422, "Password is incorrect", "currentPassword"),
+  wrongPassword: entry("wrong_password", 422, wrongPasswordWords, "currentPassword"),
   noMember: entry("no_session", 401, "No user logged in"),
   passwordLogin: entry("login_again", 403, "Please log in again to change your password"),
   emailLogin: entry("login_again", 403, "Please log in again to change your email"),
@@ -182,6 +186,16 @@ export function tooManySignUps(waitSeconds: number): Failure {
 export function signInFailure(error: AuthError): Failure {
   const known = entryOf(signInByCode, signInEntries, error.code);
   return known ?? otherFailure("sign_in_failed", error.status, `An error occurred (Code: ${error.code})`);
+}
+
+/** A wrong password that starts or ends with a space: says so, since such a space is often pasted along. */
+export function withSpaceHint(refusal: Failure, password: string): Failure {
+  if (!hasOuterSpace(password)) return refusal;
+  const hinted = `${wrongPasswordWords}. There's a space before or after it: try without it`;
+  const { code, status, message, field, fields } = refusal;
+  if (fields?.password?.[0] === wrongPasswordWords)
+    return new Failure(code, status, message, field, { ...fields, password: [hinted] });
+  return message === wrongPasswordWords ? new Failure(code, status, hinted, field) : refusal;
 }
 
 /** The failure of a second factor or a passkey; other codes count as sign-in failures. */

@@ -4,7 +4,7 @@ import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { isLeakedPassword } from "../passwords/leaked-passwords.service.ts";
 import type { PasswordHashing } from "../passwords/password-hashing.service.ts";
 import { isWeakPassword, maxPasswordLength } from "../passwords/passwords.rules.ts";
-import type { AuthError } from "./auth.failures.ts";
+import { type AuthError, withSpaceHint } from "./auth.failures.ts";
 import { passwordHashOf } from "./credentials.store.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -26,7 +26,7 @@ export function createPasswordCheck({ db, hashing, limits }: PasswordCheckOption
       });
       const hash = await passwordHashOf(db, uid);
       if (hash === null || !(await hashing.verify({ hash, password }))) {
-        throw toFailure({ code: "INVALID_PASSWORD", status: 422 });
+        throw withSpaceHint(toFailure({ code: "INVALID_PASSWORD", status: 422 }), password);
       }
       await attempts.forget(uid);
     },

@@ -1,23 +1,26 @@
 import { z } from "zod";
 import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
-import { allFieldsRequired as required, typedEmail } from "../required-text.rules.ts";
+import { enterEmail, enterPassword, typedEmail } from "../required-text.rules.ts";
 import { typedCode } from "./two-factor-codes.rules.ts";
 
-const secret = z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
+const secret = (required: string) =>
+  z.string({ error: required }).min(1, required).max(maxPasswordLength, "Password is too long");
+const currentPassword = secret(enterPassword);
+const newPassword = secret("Enter a new password");
 
-export const passwordChangeInput = z.object({ currentPassword: secret, password: secret });
+export const passwordChangeInput = z.object({ currentPassword, password: newPassword });
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
-export const emailChangeInput = z.object({ currentPassword: secret, email: typedEmail("Invalid email") });
+export const emailChangeInput = z.object({ currentPassword, email: typedEmail("Invalid email", enterEmail) });
 export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 
-export const passwordConfirmInput = z.object({ currentPassword: secret });
+export const passwordConfirmInput = z.object({ currentPassword });
 export type PasswordConfirmInput = z.infer<typeof passwordConfirmInput>;
 
-export const resetRequestInput = z.object({ email: typedEmail("Invalid email") });
+export const resetRequestInput = z.object({ email: typedEmail("Invalid email", enterEmail) });
 
-export const resetInput = z.object({ token: z.string().max(200), password: secret });
+export const resetInput = z.object({ token: z.string().max(200), password: newPassword });
 export type ResetInput = z.infer<typeof resetInput>;
 
 /** A code of an authenticator app, or a backup code, as plain signs without spaces. */

@@ -68,6 +68,10 @@ describe("changing the password", () => {
       message: "Password is incorrect",
       field: "currentPassword",
     });
+    await expect(change(` ${input.password}`, newPassword)).rejects.toMatchObject({
+      message: "Password is incorrect. There's a space before or after it: try without it",
+      field: "currentPassword",
+    });
     await expect(change(input.password, newPassword, visitor)).rejects.toMatchObject({
       status: 401,
       message: "No user logged in",

@@ -7,7 +7,14 @@ import type { SignInInput, SignUpInput } from "../members.schema.ts";
 import { activeViewer, takenBy } from "../members.store.ts";
 import { normalUsername, usernameFailures, usernameProblem } from "../profile/usernames.rules.ts";
 import type { Viewer } from "../viewer.rules.ts";
-import { type AuthError, secondStepFailure, signInFailure, signOutFailure, signUpFailure } from "./auth.failures.ts";
+import {
+  type AuthError,
+  secondStepFailure,
+  signInFailure,
+  signOutFailure,
+  signUpFailure,
+  withSpaceHint,
+} from "./auth.failures.ts";
 import type { AuthEngine } from "./auth-engine.service.ts";
 import { type AuthCall, apiErrorOf, type Facts, newAuthCall } from "./auth-hooks.service.ts";
 import type { SecondFactorInput } from "./security.schema.ts";
@@ -65,7 +72,8 @@ function signInMethods({ db, engine, audit }: SignInOptions) {
     async signIn(input: SignInInput, facts: Facts): Promise<SignedIn | SecondFactorRequired> {
       const body = { email: input.email, password: input.password };
       const work = () => auth.api.signInEmail({ body, headers: facts.headers, returnHeaders: true });
-      return signedIn(await callLibrary(engine, newAuthCall({ facts }), signInFailure, work));
+      const toFailure = (error: AuthError) => withSpaceHint(signInFailure(error), input.password);
+      return signedIn(await callLibrary(engine, newAuthCall({ facts }), toFailure, work));
     },
 
     /** The second step: a code of the authenticator app, or a backup code, which is consumed. */

@@ -29,6 +29,10 @@ describe("sign-in", () => {
       members.signIn({ email, password: "a wrong one, surely" }, visitor).catch((e) => e);
     const [wrong, unknown] = [await refusal(input.email), await refusal("nobody@example.com")];
     expect({ ...wrong }).toEqual({ ...unknown });
+    const pasted = members.signIn({ email: input.email, password: `${input.password} ` }, visitor);
+    await expect(pasted).rejects.toMatchObject({
+      fields: { password: ["Password is incorrect. There's a space before or after it: try without it"] },
+    });
     expect(wrong).toMatchObject({
       status: 401,
       message: "Invalid email or password. Please check your credentials and try again.",

@@ -79,7 +79,9 @@ test("a refused sign-in is drawn again with each fault in words, the same for an
   await refusals("/login", [
     [wrong, 401, general, "Password is incorrect"],
     [{ ...wrong, email: "nobody@example.com" }, 401, general, "Password is incorrect"],
+    [{ ...wrong, password: `${password} ` }, 401, general, "There&#x27;s a space before or after it: try without it"],
     [{ email: "nobody" }, 422, "Invalid email format"],
+    [{ email: "", password: "" }, 422, "Enter your email", "Enter your password"],
   ]);
 });
 

@@ -40,7 +40,7 @@ function SignInLine({ line }: { line: SignInView }) {
         {line.newDevice && <span className="ml-2 text-[0.82rem] font-normal text-warn">New device</span>}
       </p>
       <p className="text-[0.82rem] text-soft">
-        <span className={refused ? "text-warn" : undefined}>{refused ? "Wrong password" : howWords[line.method]}</span>{" "}
+        <span className={refused ? "text-warn" : undefined}>{refused ? "Incorrect password" : howWords[line.method]}</span>{" "}
         <When at={line.at} />
         {line.network && <span className="block break-words">From the network {line.network}</span>}
       </p>
