@@ -54,6 +54,20 @@ test("a word of five letters may have one mistake", () => {
   expect(found("limid")).toEqual(["/docs/limits"]);
 });
 
+test("a word that is written somewhere is no typo of another one", () => {
+  const nights = emptyIndex();
+  nights.addAll([
+    entry("/eight", { text: "From eight dollars on." }),
+    entry("/night", { text: "Open at night." }),
+    entry("/lone", { text: "A lonely place." }),
+  ]);
+  const hits = findIn(nights, "lonely night");
+  expect(hits.map(({ path }) => path).toSorted()).toEqual(["/lone", "/night"]);
+  expect(hits.flatMap(({ excerpt }) => excerpt.flatMap(({ text, isMatch }) => (isMatch ? [text] : [])))).toEqual(
+    expect.arrayContaining(["lonely", "night"]),
+  );
+});
+
 test("short words match by prefix only, since a typo would be another word", () => {
   const nor = emptyIndex();
   nor.addAll([entry("/a", { text: "Neither here nor at the door." }), entry("/b", { text: "Pains and gains." })]);

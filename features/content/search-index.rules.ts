@@ -36,8 +36,12 @@ export function stemOf(word: string): string {
   return stem.length > 4 ? stem.replace(/e$/, "") : stem;
 }
 
-/** The edit distance allowed if a word has no exact match: none for short words, where it would be another word. */
-function fuzziness(term: string): number | false {
+/**
+ * The edit distance allowed for a word: none where the index has it, or words that begin so, and none for short words,
+ * where it would be another word.
+ */
+function fuzziness(index: SearchIndex, term: string): number | false {
+  if (index.search(term, { processTerm: (word) => word }).length > 0) return false;
   return term.length < 5 ? false : term.length < 6 ? 1 : 2;
 }
 
@@ -68,7 +72,8 @@ export function findIn(index: SearchIndex, question: string): SearchHit[] {
   const begun = index.search(question, { combineWith: "AND" }).filter(({ id }) => !known.has(id));
   let results: SearchResult[] = [...whole, ...begun];
   for (const combineWith of ["AND", "OR"] as const) {
-    if (results.length === 0) results = index.search(question, { combineWith, fuzzy: fuzziness });
+    if (results.length === 0)
+      results = index.search(question, { combineWith, fuzzy: (term) => fuzziness(index, term) });
   }
   const ofPage = new Map<string, number>();
   const hits: SearchHit[] = [];

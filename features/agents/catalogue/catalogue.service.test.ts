@@ -59,6 +59,14 @@ describe("a site-wide search", () => {
     for (const topic of ["90s", "80s/90s", "node.js"]) expect(await named(topic), topic).toEqual(["Wren"]);
   });
 
+  test("finds them by plain words for what they like to talk about, where none has the words themselves", async () => {
+    for (const topic of ["insomnia", "can't sleep", "lonely night", "sleeping", "a lonely night, tonight"])
+      expect(await named(topic), topic).not.toEqual([]);
+    expect(await named("insomnia")).toEqual(expect.arrayContaining(["Sable"]));
+    for (const other of ["refund", "two-factor", "close my account", "zzzz night"])
+      expect(await named(other), other).toEqual([]);
+  });
+
   test("forgives one mistake in a word of four letters or more, where nothing else is found", async () => {
     for (const slip of ["Sabel", "Sablle", "harborlight"]) expect(await named(slip), slip).not.toEqual([]);
     expect(await named("Sabel")).toContain("Sable");

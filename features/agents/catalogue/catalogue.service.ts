@@ -27,8 +27,10 @@ import {
   listQueryOf,
   namedQueryOf,
   searchAgents,
+  type Wanted,
 } from "./catalogue.store.ts";
 import { type CachedListsOptions, createCachedLists } from "./catalogue-lists.service.ts";
+import { topicsIn } from "./topic-words.rules.ts";
 
 type CatalogueOptions = {
   db: Db;
@@ -79,8 +81,8 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
 
     /**
      * The companions that a site-wide search shows first: by words of their name, creator, tagline, mood and kind, or
-     * words that begin so, then by what they like to talk about and their description; where there are none, with one
-     * mistake in a word mended. Empty for a visitor who has not passed the gate.
+     * words that begin so, then by what they like to talk about and their description; where there are none, by plain
+     * words for a topic ("insomnia"), or with one mistake in a word mended. Empty for a visitor who has not passed the gate.
      */
     async named(gate: GateState, question: string): Promise<AgentCard[]> {
       const words = wordsOf(question);
@@ -89,6 +91,8 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const { moods } = await this.choices(gate);
       const found = await withWords(db, words, moods, now);
       if (found.length > 0) return found;
+      const onTopic = await withTopics(db, words, now);
+      if (onTopic.length > 0) return onTopic;
       const usual = filterOf({ sort: "featured", limit: MOST_SPELT }, now);
       const cards = (await listQueryOf(db, usual).execute()).map((row) => cardView(row, now));
       const texts = cards.flatMap((card) => [card.name, card.modelUsername, searchTextOf(card)]);
@@ -129,13 +133,23 @@ async function withWords(db: Db, words: string[], moods: string[], now: Terms): 
   return [...cards.values()].slice(0, MOST_NAMED);
 }
 
+/** Companions that like all topics of a question in plain words, or else one of them. */
+async function withTopics(db: Db, words: string[], now: Terms): Promise<AgentCard[]> {
+  const topics = topicsIn(words);
+  if (topics === null) return [];
+  const filter = filterOf({ sort: "featured", limit: MOST_NAMED }, now);
+  const all = await find(db, filter, topics);
+  const { rows } = all.rows.length > 0 ? all : await find(db, filter, [topics.flat()]);
+  return rows.slice(0, MOST_NAMED).map((row) => cardView(row, now));
+}
+
 const keyOf = (filter: CatalogueFilter) =>
   JSON.stringify(filter, (_, value) => (typeof value === "bigint" ? String(value) : value));
 
 type Found = { rows: AgentCardRow[]; total: CatalogueTotal | null };
 
 /** Reads one extra row, to see whether there is a next page. */
-async function find(db: Db, filter: CatalogueFilter, words: string[]): Promise<Found> {
+async function find(db: Db, filter: CatalogueFilter, words: readonly Wanted[]): Promise<Found> {
   if (words.length === 0) return { rows: await listQueryOf(db, filter).execute(), total: null };
   const { rows, fitting, isAll } = await searchAgents(db, filter, words);
   return { rows, total: { count: fitting, atLeast: !isAll } };

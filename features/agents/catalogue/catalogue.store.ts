@@ -77,9 +77,14 @@ export function countQueryOf(filter: CatalogueFilter, most: number) {
     WHERE ${fits({ ...filter, after: null })} AND ${byActiveCreator} LIMIT ${most}) fitting`;
 }
 
+/** A word to find, or several of which one is enough. */
+export type Wanted = string | readonly string[];
+
 /** The words as a prefix query for the word index. All must match. */
-const prefixes = (words: readonly string[]) =>
-  sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+function prefixes(words: readonly Wanted[]) {
+  const either = (word: Wanted) => [word].flat().map((one) => `${one}:*`);
+  return sql`to_tsquery('simple', ${words.map((word) => `(${either(word).join(" | ")})`).join(" & ")})`;
+}
 
 type Found = { rows: AgentCardRow[]; fitting: number; isAll: boolean };
 
@@ -89,7 +94,7 @@ type Found = { rows: AgentCardRow[]; fitting: number; isAll: boolean };
  * query would have to guess how rare the words are. `fitting` counts those after the cursor; unless `isAll`, there are
  * more.
  */
-export async function searchAgents(db: Db, filter: CatalogueFilter, words: readonly string[]): Promise<Found> {
+export async function searchAgents(db: Db, filter: CatalogueFilter, words: readonly Wanted[]): Promise<Found> {
   const near = await nearQueryOf(db, filter, words).execute();
   const probed = near[0]?.probed ?? 0;
   const rows = near.filter((row): row is typeof row & AgentCardRow => row.id !== null);
@@ -101,7 +106,7 @@ export async function searchAgents(db: Db, filter: CatalogueFilter, words: reado
 }
 
 /** Examines the start of the list. Always returns at least one row, with the number of examined agents. */
-export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly string[]) {
+export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly Wanted[]) {
   return db
     .with(
       (cte) => cte("near").materialized(),
@@ -123,7 +128,7 @@ export function nearQueryOf(db: Db, filter: CatalogueFilter, words: readonly str
 }
 
 /** Fetches all agents with the words by the word index, then filters, counts and sorts them. */
-export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly string[]) {
+export function wordsQueryOf(db: Db, filter: CatalogueFilter, words: readonly Wanted[]) {
   return db
     .with(
       (cte) => cte("found").materialized(),
