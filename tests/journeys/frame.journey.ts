@@ -214,6 +214,30 @@ test("below 640 px Login moves into the menu panel, which closes with every chan
   await expect(panel).toBeHidden();
 });
 
+test("every page of the account is in reach at any size: the row of pages wraps, and the menu scrolls", async ({
+  browser,
+  site,
+}) => {
+  const page = await memberPage(browser, site, "paid credit", { viewport: { width: 360, height: 640 } });
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/user/account");
+    const links = page.getByRole("navigation", { name: "My pages" }).getByRole("link");
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `${await link.textContent()} at ${width} px`).toBeLessThanOrEqual(
+        width,
+      );
+    }
+  }
+  await page.setViewportSize({ width: 768, height: 320 });
+  await page.getByRole("button", { name: "My pages" }).click();
+  const out = page.locator("#account-menu").getByRole("button", { name: "Sign out" });
+  await out.scrollIntoViewIfNeeded();
+  await expect(out).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
 test("a menu opens after pointing at it for 200 ms and closes 100 ms after the pointer has left [N-36]", async ({
   browser,
   site,

@@ -1,8 +1,6 @@
-import { useRef } from "react";
 import { useLocation } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Link } from "#app/navigation/link.tsx";
-import { useChosenInView } from "#app/navigation/use-chosen-in-view.ts";
 import { Kept } from "#app/ui/kept.tsx";
 import { useTellZone } from "#app/ui/time.tsx";
 
@@ -10,20 +8,14 @@ import { useTellZone } from "#app/ui/time.tsx";
 type Section = { label: string; to: string; with?: string };
 type SectionMenuProps = { label: string; sections: Section[] };
 
-/** The pages of an area beside each other, and the way out. */
+/** The pages of an area beside each other, in as many rows as it takes, and the way out, which a phone has in its menu. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   useTellZone();
   const pathname = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const exact = sections.some(({ to }) => to === pathname);
   const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);
   const facts = { label, sections, open, exact };
-  const row = useRef<HTMLDivElement>(null);
-  useChosenInView(row, open);
-  return (
-    <div ref={row}>
-      <Kept as="div" className="mb-8 flex items-center justify-between gap-3" of={Sections} facts={facts} />
-    </div>
-  );
+  return <Kept as="div" className="mb-8 flex items-start justify-between gap-3" of={Sections} facts={facts} />;
 }
 
 const holds = ({ to, with: other }: Section, pathname: string) => other === pathname || pathname.startsWith(`${to}/`);
@@ -31,14 +23,19 @@ const holds = ({ to, with: other }: Section, pathname: string) => other === path
 function Sections({ label, sections, open, exact }: SectionMenuProps & { open: string | null; exact: boolean }) {
   return (
     <>
-      <nav aria-label={label} className="side-scroll">
+      <nav aria-label={label} className="flex flex-wrap gap-2">
         {sections.map(({ label: name, to }) => (
-          <Link key={to} to={to} className="chip" aria-current={to !== open ? undefined : exact ? "page" : "true"}>
+          <Link
+            key={to}
+            to={to}
+            className="chip max-sm:min-h-8 max-sm:px-3 max-sm:text-[0.82rem]"
+            aria-current={to !== open ? undefined : exact ? "page" : "true"}
+          >
             {name}
           </Link>
         ))}
       </nav>
-      <PostForm action="/logout" className="shrink-0">
+      <PostForm action="/logout" className="shrink-0 max-sm:hidden">
         <button type="submit" className="btn btn-sm btn-ghost">
           Sign out
         </button>
