@@ -18,7 +18,7 @@ export function shownCredit({
   return micros((read(credit) ?? zero) + (read(freeCredit) ?? usualFreeCredit) + (read(held) ?? zero));
 }
 
-/** "Credit: $5.00 | My account", cut down to whole cents. */
+/** "Credit: $5.00 | My account", rounded down to the cent. */
 export function creditLabel(total: Micros): string {
   return `Credit: ${formatDollars(total)} | My account`;
 }

@@ -9,7 +9,7 @@ const capAmount = z
   .pipe(
     z
       .string()
-      .regex(/^\d+(\.\d{1,2})?$/, "An amount of dollars such as 5 or 2.50")
+      .regex(/^\d+(\.\d{1,2})?$/, "Enter an amount in dollars, such as 5 or 2.50.")
       .regex(/^(\d{1,4}(\..*)?|[^\d].*)$/, "At most $9,999.99"),
   );
 

@@ -3,7 +3,7 @@ import { dollars, parseDollars } from "#platform/money/money.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 import { capKinds, exclusionMonths, longestBreakDays } from "./limits.rules.ts";
 
-const amountMessage = "An amount of dollars such as 50 or 25.50, or nothing for no limit";
+const amountMessage = "Enter an amount in dollars, such as 50 or 25.50, or leave it empty for no limit.";
 const highestCap = dollars(10_000);
 
 /** A limit as sent by a form; an empty field removes the limit. */

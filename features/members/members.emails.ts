@@ -138,7 +138,7 @@ export function signUpTriedEmail(recipient: Recipient): EmailContent {
 }
 
 /** Subject and text of each security change. */
-const changes = {
+export const securityChanges = {
   "password-changed": ["Your password was changed", "Your password was changed. You are signed out everywhere else."],
   "password-reset": [
     "Your password was changed",
@@ -159,11 +159,11 @@ const changes = {
   "passkey-removed": ["A passkey was removed", "A passkey was removed. It can no longer be used to sign in."],
 } as const;
 
-export type SecurityChange = keyof typeof changes;
+export type SecurityChange = keyof typeof securityChanges;
 
 /** Notifies a member of a change, so that they notice if someone else made it; a link may undo it. */
 export function changeEmail(recipient: Recipient, change: SecurityChange, undo?: string): EmailContent {
-  const [subject, sentence] = changes[change];
+  const [subject, sentence] = securityChanges[change];
   if (undo !== undefined) {
     return {
       subject,

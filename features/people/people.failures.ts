@@ -19,7 +19,7 @@ export const peopleFailures = {
   typeHasAgent: failure("people.type_has_agent", 409, "This creator has a companion: it has to be retired first"),
   typeHasCall: failure("people.type_has_call", 409, "A call of this member is running"),
   tooMuch: failure("people.too_much", 409, "So much is not there, or is set aside for a running call", "amountUsd"),
-  badAmount: failure("people.bad_amount", 422, "An amount of dollars such as 5.00, and at most 10,000", "amountUsd"),
+  badAmount: failure("people.bad_amount", 422, "Enter an amount in dollars, such as 5.00, up to 10,000.", "amountUsd"),
   notFrozen: failure("people.not_frozen", 409, "This credit is not frozen"),
   nothingToPay: failure("people.nothing_to_pay", 409, "Nothing is available to be paid: what waits has to clear first"),
   payoutsHeld: failure(

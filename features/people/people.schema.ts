@@ -67,7 +67,7 @@ export const adjustInput = z.object({
   amountUsd: z
     .string()
     .transform(amountTyped)
-    .pipe(z.string().max(20, "An amount of dollars such as 5.00"))
+    .pipe(z.string().max(20, "Enter an amount in dollars, such as 5.00."))
     .meta({ description: "Dollars such as 5.00" }),
   key,
 });

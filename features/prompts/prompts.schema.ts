@@ -92,7 +92,7 @@ export type RunView = z.infer<typeof promptRun>;
 const promptVersion = z.object({
   version: z.number(),
   createdAt: moment,
-  author: z.string().nullable().meta({ description: "Null: it came with the program" }),
+  author: z.string().nullable().meta({ description: "Null: it is built in" }),
   reason: z.string().nullable(),
   restores: z.number().nullable(),
   tested: z.boolean().nullable().meta({

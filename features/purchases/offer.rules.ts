@@ -38,7 +38,7 @@ export const offerFailures = [
   failure("purchases.monthly_limit", 422, "This would pass what can be bought a month", "amountUsd"),
 ];
 
-/** The bonus that comes with a price, cut down to whole cents. */
+/** The bonus that comes with a price, rounded down to the cent. */
 export function bonusOf({ price, bonusBps }: Pack): Micros {
   return micros(((price * BigInt(bonusBps)) / WHOLE_BPS / CENT) * CENT);
 }

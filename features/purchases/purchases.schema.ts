@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 import { purchaseStates } from "./purchase-states.rules.ts";
 
-const amountMessage = "An amount of dollars such as 25 or 12.50";
+const amountMessage = "Enter an amount in dollars, such as 25 or 12.50.";
 const keyMessage = "A key of 8 to 64 letters, digits and hyphens";
 
 /** What is bought, over the API and in the form on the credit page. */

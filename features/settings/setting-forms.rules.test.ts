@@ -81,7 +81,7 @@ describe("a form", () => {
     });
     expect(faults({ "packs.0.bonusBps": "much" })).toEqual({ "packs.0.bonusBps": "A number such as 5" });
     expect(faults({ customMin: "" })).toEqual({ customMin: "An amount such as 5.00" });
-    expect(faults({ customMin: "a lot" })).toEqual({ customMin: "An amount of dollars such as 5.00" });
+    expect(faults({ customMin: "a lot" })).toEqual({ customMin: "Enter an amount in dollars, such as 5.00." });
     const calls = formTexts("calls.limits", initial("calls.limits"));
     expect(readForm("calls.limits", { ...calls, heartbeatMs: "6", "heartbeatMs.unit": "s" }).errors).toEqual({
       heartbeatMs: "At most 5 seconds",

@@ -5,7 +5,7 @@ import { isWholeCents, parseDollars } from "#platform/money/money.ts";
 const money = z.string().transform((text, context) => {
   const amount = parseDollars(text);
   if (amount !== null && amount >= 0n && isWholeCents(amount)) return amount;
-  context.addIssue({ code: "custom", message: "An amount of dollars such as 5.00" });
+  context.addIssue({ code: "custom", message: "Enter an amount in dollars, such as 5.00." });
   return z.NEVER;
 });
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);

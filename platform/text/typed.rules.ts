@@ -21,7 +21,7 @@ export function groupedTyped(text: string): string {
 }
 
 /**
- * An amount of dollars as its digits: "$1,50", "１．５０" and "1.50 $" are "1.50". A comma is a decimal one where one or two
+ * An amount in dollars as its digits: "$1,50", "１．５０" and "1.50 $" are "1.50". A comma is a decimal one where one or two
  * digits follow it. What is no amount comes back as it is, for whoever parses it to refuse.
  */
 export function amountTyped(text: string): string {

@@ -120,7 +120,7 @@ test("the list of calls has monthly totals, is paginated, and can be filtered by
   const cents = headings.map((text) => Math.round(Number(/\$([\d,.]+)$/.exec(text)?.[1]?.replace(",", "")) * 100));
   const micros = calls.reduce((sum, { amount }) => sum + Math.round(Number(amount) * -1e6), 0);
   const shown = cents.reduce((a, b) => a + b, 0);
-  // Each month is cut down to whole cents.
+  // Each month is rounded down to the cent.
   expect(shown).toBeLessThanOrEqual(micros / 1e4);
   expect(shown).toBeGreaterThan(micros / 1e4 - headings.length);
 

@@ -92,7 +92,7 @@ test("lower limits apply immediately, raises wait, and a break stops purchases a
   const daily = page.getByLabel("Purchases per day ($)");
   await daily.fill("lots");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("An amount of dollars such as 50 or 25.50")).toBeVisible();
+  await expect(page.getByText("Enter an amount in dollars, such as 50 or 25.50")).toBeVisible();
   await expect(daily).toHaveValue("lots");
   await daily.fill("20");
   await page.getByRole("button", { name: "Save" }).first().click();

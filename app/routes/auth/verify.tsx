@@ -73,7 +73,7 @@ export default function VerifyScreen({ loaderData, actionData }: Route.Component
           spellCheck={false}
           maxLength={20}
           className="input tabular text-xl tracking-[0.2em]"
-          hint="No phone at hand? Type one of your backup codes instead."
+          hint="No phone? Enter a backup code."
           error={fieldError(actionData, "code")}
         />
         {!loaderData.signedIn && (
@@ -82,7 +82,7 @@ export default function VerifyScreen({ loaderData, actionData }: Route.Component
             <span>
               Remember this device
               <span className="block text-[0.82rem] text-soft">
-                Not asked again here for 30 days. Only on your own.
+                We won't ask again on this device for 30 days. Use this only on your own device.
               </span>
             </span>
           </label>

@@ -150,7 +150,7 @@ export const agentFields = {
     persona: "Things you might say",
     group: "character",
     rows: 4,
-    hint: "One on each line, at most 20.",
+    hint: "One per line, up to 20.",
   },
   voice_id: { label: "Voice", step: "voice", kind: "voice" },
   baseRate: { label: "Price per minute", step: "pricing", kind: "price" },

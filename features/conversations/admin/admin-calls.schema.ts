@@ -164,7 +164,7 @@ export const refundInput = z.object({
   amountUsd: z
     .string()
     .transform(amountTyped)
-    .pipe(z.string().regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "An amount of dollars such as 5 or 2.50"))
+    .pipe(z.string().regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "Enter an amount in dollars, such as 5 or 2.50."))
     .optional()
     .meta({ description: "Dollars such as 2.50; left out or empty: all that is left" }),
   reason: reasonField,

@@ -17,5 +17,5 @@ test("a cap that is too high says how much one may be, and what is no amount sho
   expect([messageOf("9999.99"), messageOf("5"), messageOf("2.50")]).toEqual([undefined, undefined, undefined]);
   expect([messageOf("999999"), messageOf("10000"), messageOf("123456.50")]).toEqual(Array(3).fill("At most $9,999.99"));
   for (const text of ["five", "", "1.234", "-1"])
-    expect(messageOf(text)).toBe("An amount of dollars such as 5 or 2.50");
+    expect(messageOf(text)).toBe("Enter an amount in dollars, such as 5 or 2.50.");
 });

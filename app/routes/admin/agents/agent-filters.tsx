@@ -14,7 +14,7 @@ export function AgentFilters({ query }: { query: AdminAgentQuery }) {
     <FindForm
       path="/admin/agent-edition"
       label="Find a companion"
-      hint="How its name or its creator's username begins, or its id."
+      hint="Start of the companion's name or creator's username, or its ID."
       maxLength={120}
       query={query}
     >

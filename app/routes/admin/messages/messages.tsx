@@ -70,7 +70,7 @@ function Category({ category, messages, answer }: FirstMessages[number] & { answ
         <blockquote className="mt-2 break-words">
           {current.message}
           <footer className="mt-1 text-soft">
-            {current.author ?? "came with the program"}, {dateTimeLabel(current.createdAt)}
+            {current.author ?? "Built in"}, {dateTimeLabel(current.createdAt)}
           </footer>
         </blockquote>
       ) : (
@@ -101,7 +101,7 @@ function Category({ category, messages, answer }: FirstMessages[number] & { answ
               <li key={message.id} className="break-words">
                 {message.message}
                 <span className="block text-soft">
-                  {message.author ?? "came with the program"}, {dateTimeLabel(message.createdAt)}
+                  {message.author ?? "Built in"}, {dateTimeLabel(message.createdAt)}
                 </span>
               </li>
             ))}

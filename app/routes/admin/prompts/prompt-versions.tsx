@@ -18,7 +18,7 @@ export function PromptVersions({ prompt, answer }: { prompt: PromptAdmin; answer
               <time dateTime={version.createdAt} className="tabular text-soft">
                 {dateTimeLabel(version.createdAt)}
               </time>
-              <span>{version.author ?? "came with the program"}</span>
+              <span>{version.author ?? "Built in"}</span>
               {version.restores !== null && <span>brings back version {version.restores}</span>}
               {version.tested !== null && (
                 <span>{version.tested ? "passed by callers" : "published without a pass"}</span>

@@ -53,7 +53,7 @@ export default function PromptsScreen({ loaderData }: Route.ComponentProps) {
                 </td>
                 <td className="tabular">{prompt.version}</td>
                 <td className="tabular whitespace-nowrap">{dateTimeLabel(prompt.publishedAt)}</td>
-                <td>{prompt.author ?? "came with the program"}</td>
+                <td>{prompt.author ?? "Built in"}</td>
                 <td>{prompt.hasDraft ? "waits" : "none"}</td>
               </tr>
             ))}

@@ -59,5 +59,8 @@ test("a cap of one's own that was left empty is refused, and does not become a c
   expect(capOf(formOf({ cap: "custom", customCap: " 2.50 " }))).toBe("2.50");
   const agentId = "019a0000-0000-7000-8000-000000000000";
   const empty = startConversationInput.safeParse({ agentId, capUsd: capOf(formOf({ cap: "custom", customCap: " " })) });
-  expect(empty.error?.issues[0]).toMatchObject({ path: ["capUsd"], message: "An amount of dollars such as 5 or 2.50" });
+  expect(empty.error?.issues[0]).toMatchObject({
+    path: ["capUsd"],
+    message: "Enter an amount in dollars, such as 5 or 2.50.",
+  });
 });

@@ -16,7 +16,7 @@ export function PrivateChoice({ byDefault, kept }: { byDefault: boolean; kept: K
         <span>
           Private call
           <span className="block text-sm text-soft">
-            Nothing of it is kept but the bill, and what companions remember of you stays out of it.
+            We keep only the bill. Your companion neither uses nor adds memories.
           </span>
         </span>
       </label>

@@ -10,7 +10,7 @@ type OwnTranscriptProps = { call: CallView; lines: TranscriptLineView[]; kept: K
 export function OwnTranscript({ call, lines, kept }: OwnTranscriptProps) {
   const navigation = useNavigation();
   const erasing = navigation.formData?.get("intent") === "erase-transcript";
-  if (call.private) return <p className="text-sm text-soft">A private call: nothing of it is kept but this bill.</p>;
+  if (call.private) return <p className="text-sm text-soft">A private call: we keep only this bill.</p>;
   if (lines.length === 0) return <p className="text-sm text-soft">Nothing of what was said in this call is kept.</p>;
   return (
     <details className="panel p-5 print:hidden">

@@ -17,7 +17,7 @@ export function CreatorRatingsPanel({ ratings }: { ratings: CreatorRatings }) {
           <Reasons reasons={ratings.reasons} />
           <Words words={ratings.words} />
           <p className="mt-5 text-sm text-soft">
-            Of each caller the latest rating counts. You never learn who gave it.
+            Only each caller's latest rating counts. You never learn who gave it.
           </p>
         </>
       )}

@@ -103,7 +103,7 @@ function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
     <>
       <CallHistory calls={list.items.map(({ call }) => call)} months={data.months} around={around} />
       <p className="mt-3 text-sm text-soft">
-        Months begin at midnight UTC. Amounts are what each call cost, cut down to whole cents.
+        Months begin at midnight UTC. Amounts are what each call cost, rounded down to the cent.
       </p>
       <MoreLink list={list} search={search} />
     </>
