@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStep, offlineReasons, standingLine, stopsOf, stopWords } from "./agent-standing.rules.ts";
+import { draftNote, nextStep, offlineReasons, standingLine, stopsOf, stopWords } from "./agent-standing.rules.ts";
 
 type View = Parameters<typeof nextStep>[0];
 const since = "2026-11-28T09:00:00.000Z";
@@ -84,4 +84,21 @@ test("a hold counts for every companion, other stops only for one that was publi
     { reason: "report", since },
   ]);
   expect(offlineReasons({ heldAt: null, stoppedFor: ["identity"], isPublished: false })).toEqual([]);
+});
+
+test("a draft that differs from what callers hear is said to, with the way to what differs", () => {
+  const noteOf = (facts: Partial<Parameters<typeof draftNote>[0]>) =>
+    draftNote({ ...published, draftDiffers: { saved: false, typed: false }, ...facts });
+  const compare = { to: "/model/agent/versions?from=5&to=6", label: "See what changed" };
+  const publish = { to: "/model/agent/publish", label: "Save and publish" };
+  expect(noteOf({})).toBeNull();
+  expect(noteOf({ publishedVersion: null, draftDiffers: null })).toBeNull();
+  expect(noteOf({ version: 6, draftDiffers: { saved: true, typed: true } })).toEqual({
+    text: "Your draft differs from version 5, which callers hear.",
+    link: compare,
+  });
+  expect(noteOf({ draftDiffers: { saved: false, typed: true } })).toEqual({
+    text: "You have typed changes that callers don't hear: they still hear version 5.",
+    link: publish,
+  });
 });

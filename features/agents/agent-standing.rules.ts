@@ -106,6 +106,24 @@ export function standingLine(view: StandingFacts): string {
   return lines[standingOf(view)];
 }
 
+type DraftFacts = Pick<EditorView, "version" | "publishedVersion" | "draftDiffers">;
+export type DraftNote = { text: string; link: { to: string; label: string } };
+
+/**
+ * That callers hear something else than the draft says, with the page of what differs; null where they hear the same.
+ */
+export function draftNote({ version, publishedVersion, draftDiffers }: DraftFacts): DraftNote | null {
+  if (draftDiffers === null) return null;
+  if (draftDiffers.saved) {
+    const to = `/model/agent/versions?from=${publishedVersion}&to=${version}`;
+    const text = `Your draft differs from version ${publishedVersion}, which callers hear.`;
+    return { text, link: { to, label: "See what changed" } };
+  }
+  if (!draftDiffers.typed) return null;
+  const text = `You have typed changes that callers don't hear: they still hear version ${publishedVersion}.`;
+  return { text, link: { to: publishPage, label: "Save and publish" } };
+}
+
 export type NextStep = {
   title: string;
   text: string;

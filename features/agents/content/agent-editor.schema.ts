@@ -179,6 +179,8 @@ export type EditorView = {
   version: number | null;
   /** The version that callers hear. */
   publishedVersion: number | null;
+  /** Whether the newest version, and what is typed and in no version yet, differ from that; null before it is published. */
+  draftDiffers: { saved: boolean; typed: boolean } | null;
   /** Why it cannot be called against its creator's wish. */
   offline: Offline[];
   /** Its creator has paused everything. */

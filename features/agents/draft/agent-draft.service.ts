@@ -169,6 +169,12 @@ export async function editorView(db: Db, member: Viewer, draft: AgentDraft): Pro
     step: stepMarker(state),
     version: newest?.number ?? null,
     publishedVersion: published?.number ?? null,
+    draftDiffers: published
+      ? {
+          saved: newest !== null && differences(published.content, newest.content).length > 0,
+          typed: unsavedSteps(draft, member).length > 0,
+        }
+      : null,
     offline: agent
       ? offlineReasons({ heldAt: agent.held_at, stoppedFor: agent.stopped_for, isPublished: publishedId !== null })
       : [],

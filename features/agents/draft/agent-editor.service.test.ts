@@ -98,6 +98,7 @@ describe("the steps", () => {
     const before = await site.rowOf(ivysCreator());
     const view = await saveBasic(ivysCreator(), { name: "Ivy Two" });
     expect(view).toMatchObject({ status: "active", version: 2, publishedVersion: 1 });
+    expect(view.draftDiffers).toEqual({ saved: true, typed: false });
     const after = await site.rowOf(ivysCreator());
     expect(after).toMatchObject({ status: "active", name: "Ivy", first_message: before?.first_message });
     expect((await site.agents.forCall(after?.id ?? ""))?.name).toBe("Ivy");

@@ -50,7 +50,7 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
             {busy ? "Saving…" : "Save and continue"}
           </button>
-          <SaveState saving={trouble.saving} />
+          <SaveState saving={trouble.saving} heard={view.publishedVersion} />
         </div>
       </Form>
     </EditorFrame>

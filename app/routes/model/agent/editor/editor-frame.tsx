@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "#app/navigation/link.tsx";
+import { Link, NavLink } from "#app/navigation/link.tsx";
+import { draftNote } from "#features/agents/agent-standing.rules.ts";
 import type { EditorView } from "#features/agents/content/agent-editor.schema.ts";
 import type { EditorState, StepId } from "#features/agents/fields/editor-steps.rules.ts";
 
@@ -10,10 +11,20 @@ const steps: { id: StepId; label: string }[] = [
   { id: "pricing", label: "Price" },
 ];
 
-type FrameProps = { title: string; lead: string; view: EditorView; editor?: EditorState; children: ReactNode };
+type FrameProps = {
+  title: string;
+  lead: string;
+  view: EditorView;
+  editor?: EditorState;
+  /** The page shows by itself what differs from what callers hear. */
+  showsChanges?: boolean;
+  children: ReactNode;
+};
 
 /** A page of the editor: where one is, what is done, and the ways beside the steps. */
-export function EditorFrame({ title, lead, view, editor = view.state, children }: FrameProps) {
+export function EditorFrame(props: FrameProps) {
+  const { title, lead, view, editor = view.state, showsChanges = false, children } = props;
+  const note = showsChanges ? null : draftNote(view);
   return (
     <>
       <nav aria-label="Steps of your companion" className="mb-6 flex flex-wrap gap-2">
@@ -41,6 +52,14 @@ export function EditorFrame({ title, lead, view, editor = view.state, children }
       </nav>
       <h1 className="text-5xl">{title}</h1>
       <p className="mt-2 mb-7 max-w-[60ch] text-soft">{lead}</p>
+      {note && (
+        <p className="-mt-4 mb-7 max-w-[60ch] text-warn">
+          {note.text}{" "}
+          <Link to={note.link.to} className="text-link text-base-content">
+            {note.link.label}
+          </Link>
+        </p>
+      )}
       {children}
     </>
   );

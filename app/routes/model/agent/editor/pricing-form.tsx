@@ -81,7 +81,7 @@ export function PricingForm({ view, pricing, answer }: PricingFormProps) {
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy || service.busy}>
             {busy || service.busy ? "Saving…" : half ? "Try again" : "Save and continue"}
           </button>
-          <SaveState saving={trouble.saving} />
+          <SaveState saving={trouble.saving} heard={view.publishedVersion} />
         </div>
       </Form>
     </EditorFrame>

@@ -17,6 +17,7 @@ const view: EditorView = {
   step: "done",
   version: 5,
   publishedVersion: 5,
+  draftDiffers: { saved: false, typed: false },
   offline: [],
   allPaused: false,
   savedAt: null,

@@ -22,7 +22,7 @@ export function PublishPanel({ view, publishing, refusal }: PublishPanelProps) {
   const isUnsaved = missing.some(({ code }) => code.startsWith("unsaved"));
   const isUpToDate = blockers.length > 0 && blockers.every(({ code }) => code === "nothing_new");
   return (
-    <EditorFrame title="Publish" lead={standingLine(view)} view={view}>
+    <EditorFrame title="Publish" lead={standingLine(view)} view={view} showsChanges>
       <div className="grid max-w-3xl gap-4">
         <div className="-mb-4 empty:hidden">
           <StopNotes stops={stops} />

@@ -17,12 +17,13 @@ const words = {
   "signed-out": "Not saved: you are signed out",
 } as const;
 
-/** What became of what was typed last. */
-export function SaveState({ saving }: Pick<EditorSaving, "saving">) {
+/** What became of what was typed last; `heard`: the version that callers hear whatever is typed. */
+export function SaveState({ saving, heard }: Pick<EditorSaving, "saving"> & { heard: number | null }) {
+  const draftOnly = saving.state === "saved" && heard !== null;
   const isWrong = saving.state === "failing" || saving.state === "signed-out";
   return (
     <p role="status" className={`min-h-6 text-sm ${isWrong ? "text-warn" : "text-soft"}`}>
-      {words[saving.state]}
+      {draftOnly ? `Saved in your draft. Callers hear version ${heard}.` : words[saving.state]}
     </p>
   );
 }

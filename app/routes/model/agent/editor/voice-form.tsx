@@ -82,7 +82,7 @@ export function VoiceForm({ view, voices, refusal }: VoiceFormProps) {
           <button type="submit" name="intent" value="save" className="btn btn-go" disabled={busy}>
             {busy ? "Saving…" : "Save and continue"}
           </button>
-          <SaveState saving={trouble.saving} />
+          <SaveState saving={trouble.saving} heard={view.publishedVersion} />
         </div>
       </Form>
     </EditorFrame>
