@@ -60,13 +60,13 @@ test("an expected failure becomes the error page with its own status and message
   });
 });
 
-test("a page that is missing says so by its name", () => {
+test("a page that is missing says so once, and what to do in its name", () => {
   for (const missing of [
     pathNotFound("/x"),
     pageNotFound("/x"),
     pageError(404, { message: "There is nothing here" }),
   ]) {
-    expect(missing.data.name).toBe("We can't find that page");
+    expect(missing.data.name).toBe("Check the address");
   }
   expect(pageError(403, { message: "No" }).data.name).toBeUndefined();
 });

@@ -8,7 +8,8 @@ import { storable } from "#platform/text/storable.rules.ts";
 /** The error page's data for an expected failure. */
 export type PageErrorData = { name?: string | undefined; message?: string | undefined };
 
-const missing = "We can't find that page";
+/** The message says that it is missing; the name says what to do. */
+const missing = "Check the address";
 
 /** Ends a loader with the error page. */
 export function pageError(status: number, { name = status === 404 ? missing : undefined, message }: PageErrorData) {

@@ -1,6 +1,7 @@
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { linkMinutes } from "./email-links/email-links.rules.ts";
+import { networkLabel } from "./identity/network.labels.ts";
 
 /** Emails about signing in. None says what kind of site this is: others may see them. */
 
@@ -112,7 +113,7 @@ export function newDeviceEmail(
   recipient: Recipient,
   seen: { device: string; network: string | null; at: Date },
 ): EmailContent {
-  const where = seen.network === null ? seen.device : `${seen.device}, from the network ${seen.network}`;
+  const where = seen.network === null ? seen.device : `${seen.device}, from network ${networkLabel(seen.network)}`;
   return {
     subject: "A new device signed in",
     paragraphs: [

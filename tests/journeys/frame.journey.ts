@@ -266,7 +266,7 @@ test("the error page shows status, name and message in English, and leads home [
   const page = await newPage(browser, site, { provokes: /status of 4/ });
   await page.goto("/nobody-of-this-name");
   await expect(page.locator("main")).toContainText("404");
-  await expect(page.getByRole("heading", { name: "We can't find that page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check the address" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.getByRole("link", { name: "Go back home" }).click();
   await expect(page).toHaveURL(`${site.url}/`);

@@ -9,6 +9,13 @@ export function chartTop(values: readonly number[]): number {
   return largest === 0 ? 1 : nice(0, largest, 1)[1];
 }
 
+/** The top line's figure with its unit: "20 min", "$0.50", "100%", "5 callers". */
+export function axisLabel(top: number, unit: string): string {
+  if (unit === "$") return `$${Number.isInteger(top) ? top : top.toFixed(2)}`;
+  if (unit === "%") return `${top}%`;
+  return `${top} ${unit}${unit === "min" || top === 1 ? "" : "s"}`;
+}
+
 /** Where each bar stands, from the left, a third of each place left free. Values are numbers to draw, never money to count. */
 export function chartBars(values: readonly number[], { width, height }: ChartSize): Bar[] {
   const top = chartTop(values);

@@ -99,8 +99,8 @@ const listenerTitle = (free: string | null) => (free ? `Your first ${free} is on
 /** When the free credit comes depends on whether a letter can reach the new member. */
 function Offer() {
   return useRootData()?.config.mail === "people"
-    ? "Four fields, no card. Confirm your email, and the credit is yours."
-    : "Four fields, no card. Start talking in a minute.";
+    ? "No card needed. Confirm your email, and the credit is yours."
+    : "No card needed. Start talking in a minute.";
 }
 
 type SignupFormProps = {

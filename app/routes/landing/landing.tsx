@@ -2,9 +2,11 @@ import { lazy, Suspense } from "react";
 import { landingView } from "#app/components/header/header-links.rules.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
+import { dashboardOf, isAdminAtWork } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/landing.ts";
 import { ListenerLanding } from "./listener-landing.tsx";
 
@@ -18,6 +20,8 @@ const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
+  // A sign-in leads here. What an admin comes for is the admin area; the page itself is theirs with a view.
+  if (viewer && url.search === "" && isAdminAtWork(viewer)) throw redirect(dashboardOf(viewer));
   const view = landingView(url.search);
   const terms = await services.settings.publicTerms();
   if (view === "model") return { view, terms, filters: {}, agents: null };

@@ -137,7 +137,8 @@ function outcomeFor(access: Access, kind: Kind, path: string, address: string): 
       if (kind === "visitor") return signIn(address);
       return kind === "model" ? ok : leads("/?notice=creators-only");
     default:
-      return ok;
+      // From a sign-in that leads to the start page, an admin comes to the admin area.
+      return path === "/" && kind === "admin" ? leads("/admin") : ok;
   }
 }
 

@@ -42,6 +42,12 @@ test("a sign-in leads a creator to the dashboard, anybody else to the start page
   ] as const) {
     expect(await send(await site.visit(), "/login", { email: who, password }), who).toMatchObject({ status: 302, to });
   }
+  const admin = await site.signedIn(site.stage.admin);
+  expect(await pageOf(admin, "/"), "an admin's start page is the admin area").toMatchObject({
+    status: 302,
+    to: "/admin",
+  });
+  expect(await pageOf(admin, "/?view=users"), "the site's own is one link away").toMatchObject({ status: 200 });
   const visitor = await site.visit();
   const asked = await pageOf(visitor, "/user/calls?page=x");
   expect(asked).toMatchObject({ status: 302, to: "/login?next=%2Fuser%2Fcalls%3Fpage%3Dx" });

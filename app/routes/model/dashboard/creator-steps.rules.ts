@@ -48,10 +48,16 @@ export const stepWords: Record<CreatorStep, StepWords> = {
   },
 };
 
-export const stateWords: Record<StepState, string> = {
+const stateWords: Record<StepState, string> = {
   open: "To do",
   begun: "Not complete",
   waiting: "We are looking at it",
   done: "Done",
   refused: "Needs a change",
 };
+
+/** How a step stands, in words. Payout details are asked for by nothing until payouts are open. */
+export function stateWord(step: CreatorStep, state: StepState): string {
+  const isOptional = step === "payout" && (state === "open" || state === "begun");
+  return isOptional ? "Optional until payouts open" : stateWords[state];
+}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type Bar, chartBars, chartTop } from "#app/components/money/bar-chart.rules.ts";
+import { axisLabel, type Bar, chartBars, chartTop } from "#app/components/money/bar-chart.rules.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { dayLabel } from "#platform/days/days.ts";
 
@@ -9,10 +9,10 @@ type WordsOf = (index: number) => string;
 
 const size = { width: 450, height: 110 };
 
-type ChartProps = { title: string; total: string; points: ChartPoint[]; wordsOf: WordsOf };
+type ChartProps = { title: string; unit: string; total: string; points: ChartPoint[]; wordsOf: WordsOf };
 
 /** One figure by day as bars. The figures themselves stand in the table below the charts. */
-export function FigureChart({ title, total, points, wordsOf }: ChartProps) {
+export function FigureChart({ title, unit, total, points, wordsOf }: ChartProps) {
   const id = useId();
   const hydrated = useHydrated();
   const values = points.map(({ value }) => value);
@@ -26,7 +26,7 @@ export function FigureChart({ title, total, points, wordsOf }: ChartProps) {
       </figcaption>
       <div className="flex gap-2">
         <div className="tabular flex flex-col justify-between text-right text-xs text-soft" aria-hidden="true">
-          <span>{chartTop(values)}</span>
+          <span className="whitespace-nowrap">{axisLabel(chartTop(values), unit)}</span>
           <span>0</span>
         </div>
         <svg

@@ -9,30 +9,39 @@ import { FigureChart } from "./figure-chart.tsx";
 
 const percent = (share: number | null) => (share === null ? "–" : `${share}%`);
 
-/** Each chart: its name, what is drawn, and how the figure is said. */
-const charts: { title: string; value(figures: Figures): number; words(figures: Figures): string }[] = [
-  { title: "Minutes", value: ({ minutes }) => minutes, words: ({ minutes }) => `${minutes} min` },
+/** Each chart: its name, what is drawn and in which unit, and how the figure is said. */
+const charts: { title: string; unit: string; value(figures: Figures): number; words(figures: Figures): string }[] = [
+  { title: "Minutes", unit: "min", value: ({ minutes }) => minutes, words: ({ minutes }) => `${minutes} min` },
   {
     title: "Paid minutes",
+    unit: "min",
     value: ({ paidMinutes }) => paidMinutes,
     words: ({ paidMinutes }) => `${paidMinutes} min`,
   },
-  { title: "Earned", value: ({ earned }) => Number(earned), words: ({ earned }) => dollarLabel(earned) },
-  { title: "Callers", value: ({ callers }) => callers, words: ({ callers }) => String(callers) },
-  { title: "Returning callers", value: ({ returning }) => returning, words: ({ returning }) => String(returning) },
+  { title: "Earned", unit: "$", value: ({ earned }) => Number(earned), words: ({ earned }) => dollarLabel(earned) },
+  { title: "Callers", unit: "caller", value: ({ callers }) => callers, words: ({ callers }) => String(callers) },
+  {
+    title: "Returning callers",
+    unit: "caller",
+    value: ({ returning }) => returning,
+    words: ({ returning }) => String(returning),
+  },
   {
     title: "Average length",
+    unit: "min",
     value: ({ averageSeconds }) => averageSeconds / 60,
     words: ({ averageSeconds }) => durationLabel(averageSeconds),
   },
   {
     title: "Liked",
+    unit: "%",
     value: (figures) => likedShare(figures) ?? 0,
     words: (figures) => (figures.ratings === 0 ? "–" : `${percent(likedShare(figures))} of ${figures.ratings}`),
   },
-  { title: "Samples heard", value: ({ plays }) => plays, words: ({ plays }) => String(plays) },
+  { title: "Samples heard", unit: "play", value: ({ plays }) => plays, words: ({ plays }) => String(plays) },
   {
     title: "Calls per 100 plays",
+    unit: "call",
     value: (figures) => conversion(figures) ?? 0,
     words: (figures) => String(conversion(figures) ?? "–"),
   },
@@ -89,10 +98,11 @@ export function FiguresPanel({ figures }: { figures: CreatorFigures }) {
       ) : (
         <>
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            {charts.map(({ title, value, words }) => (
+            {charts.map(({ title, unit, value, words }) => (
               <FigureChart
                 key={title}
                 title={title}
+                unit={unit}
                 total={words(total)}
                 points={figures.days.map((one) => ({ day: one.day, value: value(one) }))}
                 wordsOf={(i) => words(figures.days[i] ?? total)}

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Link } from "#app/navigation/link.tsx";
 import type { CreatorProgress } from "#features/analysis/creator-progress.rules.ts";
-import { stateWords, stepWords } from "./creator-steps.rules.ts";
+import { stateWord, stepWords } from "./creator-steps.rules.ts";
 
 /** The way to a first call, with the one thing to do next. Gone when nothing is left of it. */
 export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
@@ -44,7 +44,7 @@ export function ProgressPanel({ progress }: { progress: CreatorProgress }) {
                 {stepWords[step].title}
               </Link>
               <span className={`ml-2 text-sm ${state === "refused" ? "text-warn" : "text-soft"}`}>
-                {stateWords[state]}
+                {stateWord(step, state)}
               </span>
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
+import { networkLabel } from "#features/members/identity/network.labels.ts";
 import type { Device, SecurityView } from "#features/members/identity/security.schema.ts";
 import { When } from "./when.tsx";
 
@@ -40,7 +41,7 @@ function DeviceLine({ device }: { device: Device }) {
         </p>
         <p className="text-[0.82rem] text-soft">
           Signed in <When at={device.signedInAt} /> {howOf(device)}
-          {device.network && <span className="block">From the network {device.network}</span>}
+          {device.network && <span className="block">From network {networkLabel(device.network)}</span>}
         </p>
       </div>
       {!device.isThisOne && (

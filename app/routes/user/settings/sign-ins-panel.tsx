@@ -1,4 +1,5 @@
 import { Panel } from "#app/ui/panel.tsx";
+import { networkLabel } from "#features/members/identity/network.labels.ts";
 import type { SecurityView, SignInView } from "#features/members/identity/security.schema.ts";
 import { When } from "./when.tsx";
 
@@ -40,9 +41,11 @@ function SignInLine({ line }: { line: SignInView }) {
         {line.newDevice && <span className="ml-2 text-[0.82rem] font-normal text-warn">New device</span>}
       </p>
       <p className="text-[0.82rem] text-soft">
-        <span className={refused ? "text-warn" : undefined}>{refused ? "Incorrect password" : howWords[line.method]}</span>{" "}
+        <span className={refused ? "text-warn" : undefined}>
+          {refused ? "Incorrect password" : howWords[line.method]}
+        </span>{" "}
         <When at={line.at} />
-        {line.network && <span className="block break-words">From the network {line.network}</span>}
+        {line.network && <span className="block break-words">From network {networkLabel(line.network)}</span>}
       </p>
     </li>
   );
