@@ -41,18 +41,18 @@ test("a purchase may reach a limit and not pass it; the refusal says what is lef
   expect(buying(10, 0, 60)?.message).toBe("This would pass your own limit of $60.00 a month. It is used up");
 });
 
-test("on a break nothing is bought and nobody is called, whatever the limits are", () => {
+test("on a break nothing is bought and nobody is called, whatever the limits are; its end stands on the page of limits, on the reader's clock", () => {
   const pause = (kind: Pause["kind"]): Pause => ({ kind, startsAt: now, endsAt: new Date("2026-09-07T10:00:00.000Z") });
   const buying = { amount: dollars(10), today: zero, month: zero };
   expect(purchaseRefusal({ caps: none, pause: pause("cool_off") }, buying)).toMatchObject({
     code: "limits.cool_off",
     status: 403,
-    message: "You are taking a break until September 7, 2026: no purchases, no calls",
+    message: "You are taking a break: no purchases, no calls",
   });
   expect(callRefusal({ caps: none, pause: pause("self_exclusion") }, zero, dollars(1))).toMatchObject({
     code: "limits.self_excluded",
     status: 403,
-    message: "You have excluded yourself until September 7, 2026: no purchases, no calls",
+    message: "You have excluded yourself: no purchases, no calls",
   });
 });
 

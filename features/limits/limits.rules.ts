@@ -1,4 +1,3 @@
-import { longDayLabel } from "#platform/days/days.ts";
 import { dayMs } from "#platform/days/durations.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
@@ -30,9 +29,9 @@ const dailyTalk = failure("limits.daily_talk", 403, "Your own limit a day leaves
 const dailyPurchase = failure("limits.daily_purchase", 422, "This would pass your own limit a day", "amountUsd");
 const monthlyPurchase = failure("limits.monthly_purchase", 422, "This would pass your own limit a month", "amountUsd");
 
-/** The failures `callRefusal` can return; its messages name the day or the amount. */
+/** The failures `callRefusal` can return; its messages may name the amount. */
 export const callRefusals = [limitsFailures.onABreak, selfExcluded, dailyTalk];
-/** The failures `purchaseRefusal` can return; its messages name the day or the amount. */
+/** The failures `purchaseRefusal` can return; its messages may name the amount. */
 export const purchaseRefusals = [limitsFailures.onABreak, selfExcluded, dailyPurchase, monthlyPurchase];
 
 /** Whether the database rejected a write because the member is on a break. */
@@ -59,18 +58,10 @@ export function exclusionEnd(now: Date, months: number): Date {
   return end;
 }
 
-/** Why a member on a break may neither buy nor call; null without a break. */
+/** Why a member on a break may neither buy nor call; null without a break. The page of their limits says until when. */
 export function pauseRefusal(pause: Pause | null): Failure | null {
   if (!pause) return null;
-  const until = longDayLabel(pause.endsAt);
-  if (pause.kind === "self_exclusion") {
-    return new Failure(
-      "limits.self_excluded",
-      403,
-      `You have excluded yourself until ${until}: no purchases, no calls`,
-    );
-  }
-  return new Failure("limits.cool_off", 403, `You are taking a break until ${until}: no purchases, no calls`);
+  return pause.kind === "self_exclusion" ? selfExcluded() : limitsFailures.onABreak();
 }
 
 /** Why a purchase is refused: a break, or one of the member's limits is exceeded. Null when it is allowed. */

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from "#platform/days/durations.ts";
 
 /** A second factor that may be an intruder's moves no payout for this long. The database holds the same number. */
-const hoursBeforeUse = 72;
+export const hoursBeforeUse = 72;
 
 /** A password reset removes sign-in methods younger than this: an intruder may have added them to get back in. */
 const doubtfulMs = 7 * dayMs;

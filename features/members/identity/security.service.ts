@@ -1,8 +1,7 @@
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
-import { dateTimeLabel } from "#platform/days/days.ts";
-import { Failure, failure } from "#platform/errors/failure.ts";
+import { type Failure, failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { EmailLinks } from "../email-links/email-links.service.ts";
 import { dropLinks } from "../email-links/email-links.store.ts";
@@ -13,7 +12,7 @@ import { type AuthError, emailChangeFailure, passwordChangeFailure } from "./aut
 import type { Facts } from "./auth-hooks.service.ts";
 import { factorAddedAt, setPasswordHash } from "./credentials.store.ts";
 import type { MemberNotices } from "./member-notices.service.ts";
-import { factorCountsFrom } from "./new-factors.rules.ts";
+import { factorCountsFrom, hoursBeforeUse } from "./new-factors.rules.ts";
 import type { PasswordCheck } from "./password-check.service.ts";
 import type { EmailChangeInput, PasswordChangeInput } from "./security.schema.ts";
 import type { Sessions } from "./sessions.service.ts";
@@ -27,12 +26,12 @@ const secondFactorNeeded = failure(
   "This needs two-factor sign-in. Turn it on in your settings, or sign in with a passkey",
 );
 
-const secondFactorNew = (from: Date) =>
-  new Failure(
-    "members.second_factor_new",
-    403,
-    `Your second factor is new. For your safety payout details can be changed from ${dateTimeLabel(from)} UTC on`,
-  );
+/** The page of earnings says from when it counts, on the reader's own clock. */
+const secondFactorNew = failure(
+  "members.second_factor_new",
+  403,
+  `Your second factor is new. For your safety it counts for payout details ${hoursBeforeUse} hours after you added it`,
+);
 
 function confirmFailure(error: AuthError): Failure {
   return error.code === "SESSION_NOT_FRESH" ? loginAgain() : passwordChangeFailure(error);
@@ -64,8 +63,7 @@ export function createSecurity(options: {
     async confirmSelf(facts: Facts, currentPassword: string): Promise<Viewer> {
       const { viewer, strong } = await sessions.recent(facts, confirmFailure);
       if (!strong) throw secondFactorNeeded();
-      const from = await countsFrom(viewer.uid);
-      if (from) throw secondFactorNew(from);
+      if (await countsFrom(viewer.uid)) throw secondFactorNew();
       await passwords.confirm(viewer.uid, currentPassword, confirmFailure);
       return viewer;
     },
