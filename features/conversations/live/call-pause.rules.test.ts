@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { meterWith, player } from "#tests/builders/call-player.ts";
 
-describe("a call that its customer pauses [N-92]", () => {
-  test("is not charged while it lasts, asks nobody whether they are there, and goes on where it was", () => {
+describe("a call that its customer pauses", () => {
+  test("is not charged while it lasts, asks nobody whether they are there, and goes on where it was [N-92]", () => {
     const play = player();
     play.start();
     play.pass(20_000);
@@ -16,7 +16,7 @@ describe("a call that its customer pauses [N-92]", () => {
     expect(play.of("end")[0]?.effect).toMatchObject({ billedMs: 160_000, pausedMs: 120_000 });
   });
 
-  test("ends as if they had hung up once all its pauses together are as long as a pause may be", () => {
+  test("ends as if they had hung up once all its pauses together are as long as a pause may be [N-92]", () => {
     const play = player();
     play.start();
     play.pass(10_000);

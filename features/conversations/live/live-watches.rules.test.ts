@@ -105,7 +105,7 @@ describe("a call without a database", () => {
 });
 
 describe("a call whose customer mutes", () => {
-  test("rests at once while the companion is silent, and counts again with its voice or the microphone", () => {
+  test("rests at once while the companion is silent, and counts again with its voice or the microphone [N-92]", () => {
     const play = player();
     const quiet = { alive: true, talking: false };
     play.start();
