@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isZone, type MomentShape, momentLabel, unknownReader } from "./moments.ts";
 
@@ -19,4 +20,13 @@ test.each<[MomentShape, ...string[]]>([
 test("a time zone has a name; an offset is none, as it has no clock changes", () => {
   expect(["Europe/Berlin", "UTC", "America/Argentina/Buenos_Aires"].map(isZone)).toEqual([true, true, true]);
   expect(["+02:00", "Mars/Olympus", "", "x".repeat(300)].map(isZone)).toEqual([false, false, false, false]);
+});
+
+test("no screen but the admins' writes a moment in words of its own: `<Time>` says it on the reader's clock [N-93]", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^(routes|components)\/admin\//.test(path));
+  expect(files.length).toBeGreaterThan(300);
+  const ownWords = /\b(dateTimeLabel|dateLabel)\b|\.toLocale(Date|Time)String\(/;
+  expect(files.filter((path) => ownWords.test(readFileSync(`app/${path}`, "utf8")))).toEqual([]);
 });
