@@ -96,6 +96,7 @@ function Next({ step: { title, text, action, test } }: { step: NextStep }) {
 
 type WholeAgentProps = { view: EditorView; refusal: FailureBody | undefined };
 
+/** What stops the companion asks once before it does. */
 function WholeAgent({ view, refusal }: WholeAgentProps) {
   return (
     <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="whole">
@@ -103,12 +104,20 @@ function WholeAgent({ view, refusal }: WholeAgentProps) {
         Pause or retire
       </h2>
       {view.status === "active" && view.offline.length === 0 && (
-        <Form method="post" className="flex flex-wrap items-center gap-4">
-          <button type="submit" name="intent" value="pause" className="btn btn-outline border-line">
-            Pause
-          </button>
-          <p className="text-sm text-soft">No one can call until you resume. Calls that are running go on.</p>
-        </Form>
+        <details>
+          <summary className="btn btn-outline border-line">Pause…</summary>
+          <Form method="post" className="mt-3 grid gap-3">
+            <p className="text-sm text-soft">No one can call until you resume. Calls that are running go on.</p>
+            <button
+              type="submit"
+              name="intent"
+              value="pause"
+              className="btn btn-outline justify-self-start border-line"
+            >
+              Pause {view.fields.name || "your companion"}
+            </button>
+          </Form>
+        </details>
       )}
       <Form method="post" className="grid gap-3">
         <Tick
