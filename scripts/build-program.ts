@@ -17,7 +17,6 @@ const external = [
   "react-dom",
   "react-router",
   "@electric-sql/pglite",
-  "@resvg/resvg-js",
   "pino",
   "satori",
   "sharp",

@@ -28,6 +28,11 @@ test("packages of one maker that work together are of one release", () => {
   expect(Object.keys(locked).filter((path) => path.endsWith("/@simplewebauthn/browser"))).toHaveLength(1);
 });
 
+test("pictures are drawn by one package", () => {
+  const drawing = ["sharp", "@resvg/resvg-js", "canvas", "@napi-rs/canvas"];
+  expect(drawing.filter((name) => `node_modules/${name}` in locked)).toEqual(["sharp"]);
+});
+
 // An installation of one system can leave the others out of the lock file, and npm then does not install them there.
 test("the lock file holds the optional packages of every system, not only of the one that wrote it", () => {
   const absent = Object.entries(locked).flatMap(([path, entry]) =>

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
-import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
+import sharp from "sharp";
 import { coverSvg } from "#features/agents/cover/cover.rules.ts";
 import { drawablePart } from "./drawable.rules.ts";
 import type { ShareCard } from "./share-card.ts";
@@ -27,7 +27,7 @@ export async function drawCard(card: ShareCard): Promise<Uint8Array> {
   const shade = `<defs><linearGradient id="shade"><stop stop-color="#0a0d10" stop-opacity=".92"/><stop offset=".75" stop-color="#0a0d10" stop-opacity=".25"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
   const { width, height } = size;
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${coverSvg(card.cover, size)}${shade}${words}</svg>`;
-  return new Resvg(whole, { font: { loadSystemFonts: false } }).render().asPng();
+  return sharp(Buffer.from(whole)).png().toBuffer();
 }
 
 type CardText = Pick<ShareCard, "title" | "line">;

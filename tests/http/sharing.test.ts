@@ -49,6 +49,17 @@ describe("the card of a shared link", () => {
   });
 });
 
+test("the icon of the installed app is a picture of each size that the manifest names", async () => {
+  const { icons } = JSON.parse((await crawler.get("/manifest.webmanifest")).text) as {
+    icons: { src: string; sizes: string }[];
+  };
+  expect(icons.length).toBeGreaterThan(1);
+  for (const { src, sizes } of icons) {
+    const { answer, size } = await pngSize(src);
+    expect([answer.status, size?.join("x")], src).toEqual([200, sizes]);
+  }
+});
+
 describe("for search engines", () => {
   test("robots.txt lists the closed paths and the sitemap", async () => {
     const { text } = await crawler.get("/robots.txt");

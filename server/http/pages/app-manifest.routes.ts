@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Resvg } from "@resvg/resvg-js";
 import { Hono } from "hono";
 import { brands } from "#features/brand/brand.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
@@ -58,12 +56,12 @@ export function appManifestRoutes(publicFiles: string): Hono<ServerEnv> {
 
 /** Draws the brand's icon on the background colour, with a 20 % margin for the maskable safe zone. */
 async function drawIcon(file: string, size: number): Promise<Uint8Array> {
-  const icon = await readFile(file, "utf8");
+  const { default: sharp } = await import("sharp");
   const [inner, margin] = [Math.round(size * 0.6), Math.round(size * 0.2)];
-  const picture = new Resvg(icon, { fitTo: { mode: "width", value: inner } }).render().asPng();
-  const href = `data:image/png;base64,${Buffer.from(picture).toString("base64")}`;
-  const whole =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${background}"/>` +
-    `<image x="${margin}" y="${margin}" width="${inner}" height="${inner}" href="${href}"/></svg>`;
-  return new Resvg(whole).render().asPng();
+  const picture = await sharp(file).resize({ width: inner }).png().toBuffer();
+  const whole = sharp({ create: { width: size, height: size, channels: 3, background } });
+  return whole
+    .composite([{ input: picture, left: margin, top: margin }])
+    .png()
+    .toBuffer();
 }
