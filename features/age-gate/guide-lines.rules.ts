@@ -98,7 +98,7 @@ export const guideSubjects: readonly Subject[] = [
     hears: /\b(?:weather|rain|raining|snow|sunny|storm|cold|hot|sea|ocean)\b/,
     says: [
       "I have no window, so tell me: is it the kind of weather for going out, or for staying on the line?",
-      "Rain is my favourite, it makes every room quieter. What does it look like where you are?",
+      "Rain is my favorite, it makes every room quieter. What does it look like where you are?",
     ],
   },
   {
@@ -150,7 +150,7 @@ export const guideSubjects: readonly Subject[] = [
 /** For everything else: a question first, a remark otherwise. */
 export const guideOtherwise = {
   question: [
-    "A good question, and more than my one minute holds. I know prices, privacy and how a call works; which shall it be?",
+    "A good question, and more than my one minute holds. I know prices, privacy and how a call works; which should it be?",
     "I'd only be guessing. About this house I know nearly everything, so ask me that.",
   ],
   remark: [

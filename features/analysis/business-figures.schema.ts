@@ -105,7 +105,7 @@ export const businessView = z.object({
   brands: z.array(named),
   kinds: z.array(named),
   best: z.array(agentResult).meta({ description: "Agents by margin, the best first" }),
-  worst: z.array(agentResult).meta({ description: "Those that cost more than they brought, the worst first" }),
+  worst: z.array(agentResult).meta({ description: "Those that cost more than they earned, the worst first" }),
   agentDays: count.meta({ description: "Of how many days agents are compared" }),
   losses: z.array(losingCall),
   cohorts: z.array(cohort),

@@ -21,7 +21,8 @@ const brandsByPrefix: Record<string, Brand> = {
     emoji: "✦",
     faviconSrc: "/brand/velvet-icon.svg",
     homeTitle: "Slow evenings, close voices",
-    homeDescription: "Velvet is quiet company on the line: AI voices by creators you can follow, paid by the second.",
+    homeDescription:
+      "Velvet is quiet company on the line: AI voices by creators you can follow. You pay by the second.",
   },
   "ember.": {
     name: "Ember",

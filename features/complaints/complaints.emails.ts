@@ -20,7 +20,7 @@ export function acknowledgement(
     paragraphs: [
       `Thank you. Your report has the number ${reference} (${kindNames[kind].toLowerCase()}).`,
       promise,
-      "The button leads to its page, where you see what becomes of it. Keep the link to yourself: whoever has it can read the page.",
+      "The button leads to its page, where you see what happens to it. Keep the link to yourself: whoever has it can read the page.",
     ],
     action: { label: "See your report", path },
     footnote: "You get this email because this address was given in a report. If that was not you, please ignore it.",
@@ -32,7 +32,7 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
   const what =
     measure === "hold_agent"
       ? `${agentName} is hidden and cannot be called for now.`
-      : `The pictures of ${agentName} are hidden for now; the companion itself stays on the air.`;
+      : `The pictures of ${agentName} are hidden for now; the companion itself stays live.`;
   return {
     subject: `${agentName}: hidden until we have looked at a report`,
     paragraphs: [
@@ -46,7 +46,7 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
 /** What an admin is told when a colleague takes a complaint over from them. */
 export function takenOver({ reference, by }: { reference: string; by: string }): EmailContent {
   return {
-    subject: `${reference} is on another desk now`,
+    subject: `${reference} is assigned to somebody else now`,
     paragraphs: [`@${by} has taken over complaint ${reference} from you. What you noted is still there.`],
     action: { label: "Open the complaint", path: `/admin/complaints/${reference}` },
   };

@@ -2,7 +2,7 @@ import { Failure, failure } from "#platform/errors/failure.ts";
 
 /** Somebody else has taken it meanwhile: it is theirs until it is taken over from them by name. */
 export const takenBy = (username = "somebody"): Failure =>
-  new Failure("complaints.taken", 409, `It is on the desk of @${username}. Take it over from them first`);
+  new Failure("complaints.taken", 409, `It is assigned to @${username}. Take it over first`);
 
 export const complaintAdminFailures = {
   closed: failure("complaints.closed", 409, "This complaint is decided. It opens again when one side answers"),

@@ -57,7 +57,7 @@ describe("the form", () => {
   });
 });
 
-test("evidence is at most five addresses on the web, one a line", () => {
+test("evidence is at most five addresses on the web, one per line", () => {
   expect(evidenceLinks(" https://example.com/a \n\nhttp://example.org/b?c=d\r\n")).toEqual([
     "https://example.com/a",
     "http://example.org/b?c=d",

@@ -172,7 +172,7 @@ export function forgetDecidedUpTo(now: Date): Date {
 export const complaintStates = ["received", "assigned", "awaiting_second", "decided", "appealed", "closed"] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
-/** Links to evidence, one a line: at most five, on the web. Null when a line is none of that. */
+/** Links to evidence, one per line: at most five, on the web. Null when a line is none of that. */
 export function evidenceLinks(text: string): string[] | null {
   const lines = text
     .split(/\r?\n/)

@@ -45,7 +45,7 @@ const fields = z.object({
   callId: id.meta({ description: "The uuid of a call that you took part in" }),
   location: text(1_000).meta({ description: "Where it is: an address, or a name" }),
   statement: text(4_000).meta({ description: "What is wrong" }),
-  evidence: text(2_600).meta({ description: "Addresses, one a line" }),
+  evidence: text(2_600).meta({ description: "Addresses, one per line" }),
   work: text(2_000).meta({ description: "The work that is yours, in a copyright notice" }),
   name: text(120).transform(cleanLine).meta({ description: "Your name, where the kind needs it" }),
   email: text(254).transform(plainTyped).meta({ description: "Where the answer goes" }),
@@ -91,7 +91,7 @@ export const complaintInput = fields
     }
     if (sent.email !== "" && !z.email().safeParse(sent.email).success) fault("email", "This is not an email address");
     if (evidenceLinks(sent.evidence) === null)
-      fault("evidence", "At most five addresses, one a line, each beginning with https:// or http://");
+      fault("evidence", "At most five addresses, one per line, each beginning with https:// or http://");
     if (!sent.goodFaith) fault("goodFaith", "Please confirm this statement");
     if (sent.signature !== "" && !sameName(sent.signature, sent.name))
       fault("signature", "Your signature and your name must be the same");

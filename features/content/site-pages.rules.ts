@@ -26,7 +26,7 @@ export const sitePages: readonly SitePage[] = [
     description: "Your credit and balance, your statement, what happened to each dollar.",
   },
   { path: "/user/calls", title: "My calls", description: "Calls that you made: length, price, summary, history." },
-  { path: "/user/favourites", title: "My favourites", description: "Companions that you kept." },
+  { path: "/user/favourites", title: "My favorites", description: "Companions that you kept." },
   {
     path: "/user/memories",
     title: "Memories",
@@ -40,7 +40,7 @@ export const sitePages: readonly SitePage[] = [
   {
     path: "/user/settings",
     title: "My settings",
-    description: "Password, e-mail address, passkeys, two-factor sign-in, devices, sign out everywhere.",
+    description: "Password, email address, passkeys, two-factor sign-in, devices, sign out everywhere.",
   },
   { path: "/forgot-password", title: "Forgotten password", description: "Choose a new password. Reset, recover." },
   {

@@ -169,7 +169,7 @@ const defects: [check: string, defect: string, () => RawBuilder<unknown>[]][] = 
     () => [sql`UPDATE ledger_calls SET cleared_at = now() WHERE call_id = ${running()}`],
   ],
   [
-    "an account that was given up is empty afterwards",
+    "a closed account is empty",
     "an account that kept a micro-dollar",
     () => [
       sql`INSERT INTO ledger_journals (id, kind, idem_key, request_hash, paid_after, label, effective_at)

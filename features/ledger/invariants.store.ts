@@ -199,7 +199,7 @@ const grants: Invariant = {
 };
 
 const forfeits: Invariant = {
-  name: "an account that was given up is empty afterwards",
+  name: "a closed account is empty",
   query: () => sql`
     SELECT j.id AS subject, format('free %s and paid %s left, %s to breakage of %s', j.free_after, j.paid_after,
       coalesce(sum(t.amount) FILTER (WHERE t.credit_account = 19), 0), -j.paid_micros) AS detail

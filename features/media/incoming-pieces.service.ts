@@ -64,7 +64,7 @@ export function createIncomingPieces(storage: FileStorage) {
       await storage.put(pieceKey(id, offset), createReadStream(path), facts);
       if ((await read(id)) === null) {
         await storage.remove(pieceKey(id, offset));
-        throw new Error("The upload was given up meanwhile");
+        throw new Error("The upload expired in the meantime");
       }
       await write(id, { ...found, pieces: [...found.pieces, bytes] });
       return offset + bytes;

@@ -80,7 +80,7 @@ export const mediaToReview = mediaView.extend({
   ownerUsername: z.string(),
   hindrance: z.string().nullable().meta({ description: "Why it cannot be approved now, whatever it shows" }),
   receivedAt: moment,
-  findings: z.array(finding).meta({ description: "What programs found in it" }),
+  findings: z.array(finding).meta({ description: "What automated checks found in it" }),
 });
 export type MediaToReview = z.infer<typeof mediaToReview>;
 

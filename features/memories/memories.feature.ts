@@ -66,7 +66,7 @@ export function memoriesPersonalData(encryption: Pick<Encryption, "openText">): 
       },
       {
         name: "memories",
-        about: "What companions keep of you.",
+        about: "What companions remember about you.",
         read: (tx, { uid }) => ownMemories(tx, uid, encryption),
       },
     ],

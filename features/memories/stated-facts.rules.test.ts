@@ -13,7 +13,7 @@ describe("statements of a customer about themselves", () => {
     ["I work in a bakery, since March", "I work in a bakery."],
     ["I really love old jazz because it swings", "I like old jazz."],
     ["I don't like coriander", "I don't like coriander."],
-    ["My favourite season is autumn", "My favourite season is autumn."],
+    ["My favourite season is autumn", "My favorite season is autumn."],
     ["My dog is called rex", "My dog is called Rex."],
     ["My cat's name is Miso.", "My cat is called Miso."],
     ["I have a parrot called Polly", "My parrot is called Polly."],

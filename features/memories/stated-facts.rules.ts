@@ -50,7 +50,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     test: /^my favou?rite (\p{L}+(?: \p{L}+)?) is (.+)$/iu,
-    fact: ([, kind = "", what]) => sentence(`My favourite ${kind.toLowerCase()} is`, thing(what), 6),
+    fact: ([, kind = "", what]) => sentence(`My favorite ${kind.toLowerCase()} is`, thing(what), 6),
   },
   {
     test: new RegExp(`^my ${PET}(?:'s name is| is called| is named) ${NAME}(?:$|[ ,])`, "iu"),

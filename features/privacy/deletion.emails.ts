@@ -16,7 +16,7 @@ export function requestedEmail(dueAt: Date, paid: Micros): EmailContent {
       `You have ${deletionDays} days to change your mind: sign in and keep your account.`,
       ...(paid > zero
         ? [
-            `You gave up your paid credit, ${formatDollars(paid)} now. What is left of it on that day is gone for good. Until then you can spend it, or write to us: credit bought within the last 14 days is paid back in money.`,
+            `You gave up your paid credit, ${formatDollars(paid)} now. What is left of it on that day is lost permanently. Until then you can spend it, or write to us: credit bought within the last 14 days is paid back in money.`,
           ]
         : []),
       "If this was not you, sign in, keep your account and change your password.",

@@ -67,7 +67,7 @@ test("a refusal for a limit says what of it is not paid yet, and which pages tha
     besideUnfinished(refusal, unfinished).message.replace(`${refusal.message}. `, "");
   expect(besideUnfinished(refusal, [])).toBe(refusal);
   expect(besideUnfinished(refusal, [left(10)])).toMatchObject({ code: refusal.code, status: 422, field: "amountUsd" });
-  const open = "Payments of $35.00 that you have not finished count until they are paid or cancelled";
+  const open = "Payments of $35.00 that you have not finished count until they are paid or canceled";
   const page = "A payment page of $50.00 that you left could not be closed yet. Try again later";
   expect(rest(unpaid(25), unpaid(10))).toBe(open);
   expect(rest(left(50))).toBe(page);

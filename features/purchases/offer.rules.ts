@@ -94,7 +94,7 @@ export function besideUnfinished(refusal: Failure, unfinished: readonly Unfinish
   const { open = [], left = [] } = Object.groupBy(unfinished, (one) => (one.left ? "left" : "open"));
   const sum = (of: Unfinished[]) => formatDollars(micros(of.reduce((total, { price }) => total + price, 0n)));
   if (open.length > 0) {
-    words.push(`Payments of ${sum(open)} that you have not finished count until they are paid or cancelled`);
+    words.push(`Payments of ${sum(open)} that you have not finished count until they are paid or canceled`);
   }
   if (left.length > 0) {
     const pages = left.length === 1 ? "A payment page" : "Payment pages";

@@ -61,7 +61,7 @@ export function createPurchasesService(parts: PurchaseParts) {
       if (row?.uid !== member.uid) throw purchaseFailures.notFound();
       // One that is just begun has no page yet, and what is not known cannot be shut.
       if (row.state !== "pending") throw purchaseFailures.notOpen();
-      const close = { state: "expired", reason: "You cancelled it", at: parts.clock.now() } as const;
+      const close = { state: "expired", reason: "You canceled it", at: parts.clock.now() } as const;
       if (!(await store.closeOpen(db, id, close))) throw purchaseFailures.notOpen();
       if (parts.processor) await shutLeftPages(parts, parts.processor, member.uid);
     },

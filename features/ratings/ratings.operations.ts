@@ -40,7 +40,7 @@ export const ratingOperations = {
 };
 
 const kept = operationsOf<{ favourites: FavouritesService }, Viewer | null, { gate: GateState }>({
-  tag: "Favourites",
+  tag: "Favorites",
   permit: requireMember,
   params: { id: "uuid of the agent" },
   refusals: [viewerFailures.notAuthenticated],
@@ -49,14 +49,14 @@ const kept = operationsOf<{ favourites: FavouritesService }, Viewer | null, { ga
 /** A member's favourite agents. */
 export const favouriteOperations = {
   list: kept("GET /me/favourites", {
-    summary: "The member's favourites, newest first",
+    summary: "The member's favorites, newest first",
     input: favouritesQuery,
     answer: favouritePage,
     refusals: [...closedGate, commonFailures.badCursor],
     run: ({ favourites }, { viewer, input }, { gate }) => favourites.list(viewer, gate, input),
   }),
   add: kept("PUT /me/favourites/:id", {
-    summary: "Keeps an agent as a favourite",
+    summary: "Keeps an agent as a favorite",
     answer: favourite,
     refusals: [...closedGate, commonFailures.notFound, favouriteFailures.full],
     async run({ favourites }, { viewer, params }, { gate }) {
@@ -65,7 +65,7 @@ export const favouriteOperations = {
     },
   }),
   remove: kept("DELETE /me/favourites/:id", {
-    summary: "Lets a favourite go",
+    summary: "Removes a favorite",
     answer: favourite,
     refusals: [commonFailures.notFound],
     async run({ favourites }, { viewer, params }) {

@@ -39,7 +39,7 @@ const decisionRoute = "POST /admin/content/:kind/:id/decision";
 /** The review of creators' content before it becomes public. */
 export const contentOperations = {
   queue: content("GET /admin/content", {
-    summary: "Everything that waits for a reviewer, the longest first, with what programs found",
+    summary: "Everything that waits for a reviewer, the longest first, with what automated checks found",
     input: contentQuery,
     answer: contentPage,
     refusals: [commonFailures.badCursor],

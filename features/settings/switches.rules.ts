@@ -18,7 +18,7 @@ const needed: Record<SwitchableArea, ProviderName[]> = {
 
 /** Why something cannot be begun at the moment. */
 export const switchFailures: Record<SwitchableArea, () => Failure> = {
-  newCalls: failure("site.new_calls_off", 503, "New calls are paused for a while. Calls that are running go on"),
+  newCalls: failure("site.new_calls_off", 503, "New calls are paused for a while. Calls in progress continue"),
   signUps: failure("site.sign_ups_off", 503, "Sign-ups are paused for a while. Please come back later"),
   purchases: failure("site.purchases_off", 503, "Buying credit is paused for a while. What you have stays yours"),
   payouts: failure("site.payouts_off", 503, "Payouts are paused for a while. What you have earned stays yours"),

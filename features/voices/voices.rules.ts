@@ -13,7 +13,7 @@ export type VoiceStop = (typeof voiceStops)[number];
 export const voiceFailures = {
   notFound: failure("voices.not_found", 404, "There is no such voice", "voiceId"),
   stopped: failure("voices.stopped", 409, "This voice was disabled by us, so it cannot be enabled here", "voiceId"),
-  full: failure("voices.full", 409, "You have 200 favourite voices. Take one out before you add another"),
+  full: failure("voices.full", 409, "You have 200 favorite voices. Take one out before you add another"),
   noPreview: failure("voices.no_preview", 503, "The preview could not be made just now. Please try again in a moment"),
   tooManyPreviews: failure("voices.too_many_previews", 429, "That were many previews. Please wait a minute"),
 };

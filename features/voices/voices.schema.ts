@@ -20,7 +20,7 @@ export const voicesQuery = z.object({
   favourites: z
     .literal("1", "1, or leave it out")
     .optional()
-    .meta({ description: "`1`: only the creator's favourites" }),
+    .meta({ description: "`1`: only the creator's favorites" }),
   cursor: z.string().max(400).optional().meta({ description: "`nextCursor` of the page before" }),
 });
 export type VoicesQuery = z.infer<typeof voicesQuery>;

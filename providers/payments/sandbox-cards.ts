@@ -40,7 +40,7 @@ export const sandboxCards: readonly SandboxCard[] = [
   {
     id: "repeated",
     number: "4000 0000 0000 0093",
-    label: "Pays, and says so five times",
+    label: "Succeeds; the webhook arrives five times",
     leadsBack: true,
     notices: [{ copies: 5, kind: "paid", afterMs: 0 }],
   },

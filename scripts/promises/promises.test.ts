@@ -81,7 +81,7 @@ test("every page states in the same words which data of a call is stored [N-90]"
   const figures = initialFigures();
   const words = keptWords({ days: "{{transcriptDays}}", flaggedDays: "{{flaggedTranscriptDays}}" });
   expect(fillText(words, figures)).toBe(
-    "The words of a call are kept sealed for 30 days, 180 days if it was flagged for review. " +
+    "The words of a call are stored encrypted for 30 days, 180 days if it was flagged for review. " +
       "Its sound is never kept. A private call keeps neither.",
   );
   for (const file of guides) expect(fillText(texts.get(file) ?? "", figures), file).toContain(fillText(words, figures));

@@ -29,7 +29,7 @@ export function checkSteps(reports: string): Step[] {
     { name: "promises", commands: [["node_modules/oxlint/bin/oxlint"]], env: keepGarbage },
     { name: "boundaries", commands: [["scripts/check-boundaries.ts"]] },
     { name: "conformance", commands: [["scripts/conformance.ts", "--check"]] },
-    { name: "words", commands: [["scripts/check-content.ts"]] },
+    { name: "words", commands: [["scripts/check-content.ts"], ["scripts/tone/check-tone.ts"]] },
     { name: "unused code", commands: [["node_modules/knip/bin/knip.js", "--no-progress"]] },
   ];
 }

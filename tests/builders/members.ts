@@ -21,7 +21,7 @@ export type MemberOptions = {
   ledger?: (uid: string) => Promise<void>;
   limits?: Partial<AttemptLimits>;
   baseUrl?: string;
-  /** Whether letters reach people, so that the free credit waits for a confirmed e-mail. */
+  /** Whether letters reach people, so that the free credit waits for a confirmed email. */
   mailReaches?: boolean;
   adminNeedsSecondFactor?: boolean;
   /** How passwords are kept; cheaply unless told otherwise. */

@@ -119,7 +119,7 @@ describe("a sign-up that is refused", () => {
     ["as an admin", { userType: "admin" }, 422, "All fields are required", "userType"],
     ["with a common password", { password: "password123" }, 422, "Password is too weak", "password"],
     ["with a short password", { password: "Zk3!x" }, 422, "Password is too weak", "password"],
-    ["without an e-mail address", { email: "nobody" }, 422, "Invalid email", "email"],
+    ["without an email address", { email: "nobody" }, 422, "Invalid email", "email"],
   ])(
     "%s names the field in the words of the catalogue [V-01, E-10, E-11]",
     async (_, wrong, status, message, field) => {
@@ -131,7 +131,7 @@ describe("a sign-up that is refused", () => {
     },
   );
 
-  test("with an e-mail in use: 409 'This email is already in use', in any case [E-09]", async () => {
+  test("with an email in use: 409 'This email is already in use', in any case [E-09]", async () => {
     const { email } = await site.member();
     const answer = await (await site.visit()).post(signUp, { ...stranger(), email: email.toUpperCase() });
     expect(answer.status).toBe(409);
@@ -188,7 +188,7 @@ describe("signing in", () => {
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
   });
 
-  test("without an e-mail address: 'Invalid email format' [E-18]", async () => {
+  test("without an email address: 'Invalid email format' [E-18]", async () => {
     const answer = await (await site.visit()).post(signIn, { email: "nobody", password });
     expect(answer).toMatchObject({ status: 422, body: { message: "Invalid email format", field: "email" } });
   });

@@ -151,18 +151,18 @@ test("a favourite is added from a card, listed, removed with an undo, and offere
   await more.click();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Favourite Ivy" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Favorite Ivy" })).toBeHidden();
   await expect(more).toBeFocused();
   await more.click();
-  await page.getByRole("button", { name: "Favourite Ivy" }).click();
-  await expect(page.getByLabel("More about Ivy, a favourite")).toBeVisible();
+  await page.getByRole("button", { name: "Favorite Ivy" }).click();
+  await expect(page.getByLabel("More about Ivy, a favorite")).toBeVisible();
   await examine(page, "card-menu-360");
   await page.goto("/user/favourites");
-  const card = page.getByRole("list", { name: "Favourites" }).getByRole("listitem");
+  const card = page.getByRole("list", { name: "Favorites" }).getByRole("listitem");
   await expect(card).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Call Ivy" })).toBeVisible();
-  await page.getByLabel("More about Ivy, a favourite").click();
-  await page.getByRole("button", { name: "Favourite Ivy", pressed: true }).click();
+  await page.getByLabel("More about Ivy, a favorite").click();
+  await page.getByRole("button", { name: "Favorite Ivy", pressed: true }).click();
   await expect(page.getByText("Nobody yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toHaveCount(1);
@@ -170,15 +170,15 @@ test("a favourite is added from a card, listed, removed with an undo, and offere
 
   const plain = await memberPage(browser, site, "free credit", { javaScriptEnabled: false });
   await plain.goto("/harbourlight");
-  await plain.getByRole("button", { name: "Keep as favourite" }).click();
+  await plain.getByRole("button", { name: "Add to favorites" }).click();
   await expect(plain).toHaveURL(/\/harbourlight$/);
-  await plain.getByRole("button", { name: "Remove favourite" }).click();
-  await expect(plain.getByRole("button", { name: "Keep as favourite" })).toBeVisible();
+  await plain.getByRole("button", { name: "Remove from favorites" }).click();
+  await expect(plain.getByRole("button", { name: "Add to favorites" })).toBeVisible();
   await plain.context().close();
 
   const guest = await newPage(browser, site);
   await guest.goto("/harbourlight");
-  await guest.getByRole("link", { name: "Keep as favourite" }).click();
+  await guest.getByRole("link", { name: "Add to favorites" }).click();
   await expect(guest).toHaveURL(/\/login\?next=%2Fharbourlight$/);
   await guest.context().close();
 });

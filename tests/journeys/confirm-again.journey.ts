@@ -7,7 +7,7 @@ test("a member sees their sign-ins and types the password once more", async ({ b
   const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: /status of 422/ });
   await page.goto("/user/settings");
   const panel = page.getByRole("region", { name: "Sign-ins" });
-  await expect(panel.getByText("Account made")).toBeVisible();
+  await expect(panel.getByText("Account created")).toBeVisible();
 
   await page.goto("/login/again?next=%2Fuser%2Fcredit");
   await expect(page.getByRole("heading", { name: "Is it still you?" })).toBeVisible();

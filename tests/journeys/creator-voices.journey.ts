@@ -49,22 +49,22 @@ test("a creator finds a voice, plays it, saves it and disables it [P-14, D-02, D
   // One at a time.
   await page.getByRole("button", { name: "Play a sample of Velvet baritone" }).click();
   await expect(page.getByRole("button", { name: /^Stop the sample/ })).toHaveCount(1);
-  await page.getByRole("button", { name: "Favourite Story baritone" }).click();
-  await expect(page.getByRole("button", { name: "Favourite Story baritone", pressed: true })).toBeVisible();
+  await page.getByRole("button", { name: "Favorite Story baritone" }).click();
+  await expect(page.getByRole("button", { name: "Favorite Story baritone", pressed: true })).toBeVisible();
   const step = await page.context().newPage();
   await step.goto("/model/agent/voice");
   const lineOf = (name: string) => step.locator("label").filter({ hasText: name });
   await expect(lineOf("Story baritone")).toContainText("On your list");
   await expect(lineOf("Velvet baritone")).not.toContainText("On your list");
   await step.close();
-  await page.getByRole("checkbox", { name: "Favourites" }).check();
+  await page.getByRole("checkbox", { name: "Favorites" }).check();
   await expect(voices).toHaveCount(1);
   await page.getByRole("button", { name: "Disable Story baritone" }).click();
   await expect(rowOf(page, "Story baritone").getByText("You have disabled it.")).toBeVisible();
   await page.getByRole("button", { name: "Enable Story baritone" }).click();
   await expect(page.getByRole("button", { name: "Disable Story baritone" })).toBeVisible();
-  await page.getByRole("button", { name: "Favourite Story baritone" }).click();
-  await expect(page.getByText("No favourites here yet")).toBeVisible();
+  await page.getByRole("button", { name: "Favorite Story baritone" }).click();
+  await expect(page.getByText("No favorites here yet")).toBeVisible();
   await look(page, "voices-empty-360");
   const wav = await (await page.request.get("/media/voices/story-baritone.wav")).body();
   const { samples, sampleRate } = decodeWav(wav);

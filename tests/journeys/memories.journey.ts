@@ -7,7 +7,7 @@ const wide = { width: 1440, height: 900 };
 /** Writes something down on the page for the companion that is chosen, or for one by name. */
 async function keep(page: Page, text: string, companion?: string): Promise<void> {
   if (companion) await page.getByLabel("For", { exact: true }).selectOption({ label: companion });
-  await page.getByLabel("What should it remember?").fill(text);
+  await page.getByLabel("What should they remember?").fill(text);
   await page.getByRole("button", { name: "Keep it" }).click();
 }
 
@@ -19,11 +19,11 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await page.goto("/user/calls");
   await page.getByRole("navigation", { name: "My pages" }).getByRole("link", { name: "Memories" }).click();
   await expect(page.getByRole("heading", { name: "Memories", level: 1 })).toBeVisible();
-  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await expect(page.getByText("No memories yet")).toBeVisible();
 
   await keep(page, "call me Ann", "Ivy");
   await expect(page.getByText("It is kept.")).toBeVisible();
-  await expect(page.getByLabel("What should it remember?")).toHaveValue("");
+  await expect(page.getByLabel("What should they remember?")).toHaveValue("");
   const ivy = page.getByRole("region", { name: "Ivy" });
   await expect(ivy.getByText("Call me Ann.", { exact: true })).toBeVisible();
   await expect(ivy.getByText("1 of 12")).toBeVisible();
@@ -36,8 +36,8 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
 
   await keep(page, "my number is 0170 5551234");
   await expect(page.getByText("That cannot be kept. Ways to reach you are not kept.")).toBeVisible();
-  await expect(page.getByLabel("What should it remember?")).toBeFocused();
-  await expect(page.getByLabel("What should it remember?")).toHaveValue("my number is 0170 5551234");
+  await expect(page.getByLabel("What should they remember?")).toBeFocused();
+  await expect(page.getByLabel("What should they remember?")).toHaveValue("my number is 0170 5551234");
   await look(page, "memories-360");
 
   const sea = ivy.getByRole("listitem").filter({ hasText: "the sea in winter" });
@@ -79,7 +79,7 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await expect(ivy).toBeHidden();
   await page.getByText("I want to erase it").click();
   await page.getByRole("button", { name: "Erase it now" }).click();
-  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await expect(page.getByText("No memories yet")).toBeVisible();
   await page.context().close();
 });
 
@@ -105,7 +105,7 @@ test("everything on the page works without scripts too", async ({ browser, site 
   await page.getByRole("button", { name: "Remember me", exact: true }).click();
   await page.getByText("I want to erase it").click();
   await page.getByRole("button", { name: "Erase it now" }).click();
-  await expect(page.getByText("Nothing is kept")).toBeVisible();
+  await expect(page.getByText("No memories yet")).toBeVisible();
   await page.context().close();
 });
 

@@ -142,7 +142,7 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
   await spoken({ launchOptions: project.use.launchOptions, microphone: goesOnSaying }, async (page) => {
     await page.keyboard.press("s");
     const sound = page.getByRole("dialog", { name: "Sound" });
-    await sound.getByRole("radio", { name: /Only while I hold/ }).check();
+    await sound.getByRole("radio", { name: /Push to talk/ }).check();
     await sound.getByLabel("Volume of the voice").fill("60");
     await look(page, "call-sound");
     await sound.getByRole("button", { name: "Close" }).click();

@@ -76,10 +76,10 @@ test("a declined card, an amount out of range and a used-up limit each say what 
   await expect(page.getByRole("button", { name: /Buy for \$100/ })).toBeDisabled();
   await page.getByRole("link", { name: "Continue to pay" }).click();
   await page.getByRole("button", { name: "Cancel and go back" }).click();
-  await expect(page.getByRole("heading", { name: "You cancelled this payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You canceled this payment" })).toBeVisible();
   await expect(page.getByText("You went back before paying.")).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   await page.context().close();
 });
 

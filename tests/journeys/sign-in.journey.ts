@@ -80,7 +80,7 @@ test("the sign-up page: four fields, judged while they are typed, and a creator'
   await page.getByLabel("Username").fill(username);
   await expect(page.getByText(`${username} is available`)).toBeVisible();
   await page.getByLabel("Password").fill("password");
-  await expect(page.getByText("Too easy to guess: try a few words in a row")).toBeVisible();
+  await expect(page.getByText("Too easy to guess: try a short phrase")).toBeVisible();
   await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByText("All fields are required")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();

@@ -44,7 +44,7 @@ export function CoveredPicture({ picture, whole, alt, seen, onSee, href }: Cover
         )}
         {shown && hydrated && (
           <button type="button" className={small} aria-pressed={colour} onClick={() => setColour(!colour)}>
-            {colour ? "Without colour" : "In colour"}
+            {colour ? "Without color" : "In color"}
           </button>
         )}
         {shown && whole && (

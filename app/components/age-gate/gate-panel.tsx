@@ -66,8 +66,8 @@ export function GatePanel({ root, next, shown, answer, check, over = false }: Ga
           Before you come in
         </h2>
         <p className="mt-3 mb-5 text-soft">
-          {root.brand.name} is a place for adult conversations with AI voices. Please tell us where you are and that you
-          are of age.
+          {root.brand.name} is a place for adult conversations with AI voices. Tell us where you are and confirm your
+          age.
         </p>
         {over && !hydrated ? (
           <div className="flex flex-wrap gap-3">

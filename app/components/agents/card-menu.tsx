@@ -36,7 +36,7 @@ function Menu({ agent, kept, children }: { agent: Agent; kept: boolean; children
   };
   return (
     <details name="card-menu" className="card-menu" onBlur={closeOutside} onKeyDown={closeOnEscape}>
-      <summary aria-label={`More about ${agent.name}${kept ? ", a favourite" : ""}`} className="play">
+      <summary aria-label={`More about ${agent.name}${kept ? ", a favorite" : ""}`} className="play">
         {kept ? (
           <Heart size={17} fill="currentColor" className="text-signal" aria-hidden="true" />
         ) : (

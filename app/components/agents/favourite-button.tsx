@@ -30,7 +30,7 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
   const kept = useFavourites().includes(agent.id);
   const asked = fetcher.formData?.get("intent");
   const favourite = asked ? asked === "add" : kept;
-  const label = favourite ? `Remove ${agent.name} from favourites` : `Keep ${agent.name} as a favourite`;
+  const label = favourite ? `Remove ${agent.name} from favorites` : `Add ${agent.name} to favorites`;
   // Where words are seen, they are the name.
   const named = look === "heart" ? label : undefined;
   const content = <Content favourite={favourite} look={look} name={agent.name} />;
@@ -43,7 +43,7 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
       action="/user/favourites"
       className="contents"
       onSubmit={() =>
-        favourite && notify(`${agent.name} is no longer a favourite.`, { action: { label: "Undo", run: undo } })
+        favourite && notify(`${agent.name} is no longer a favorite.`, { action: { label: "Undo", run: undo } })
       }
     >
       <input type="hidden" name="agentId" value={agent.id} />
@@ -70,7 +70,7 @@ type SignInToKeepProps = Required<FavouriteButtonProps> & {
 
 /** What the button is for somebody who is not signed in. */
 export function SignInToKeep({ agent, look, login }: SignInToKeepProps) {
-  const label = `Keep ${agent.name} as a favourite`;
+  const label = `Add ${agent.name} to favorites`;
   return (
     <Link to={login} className={looks[look]} aria-label={look === "heart" ? label : undefined} title={label}>
       <Content favourite={false} look={look} name={agent.name} />
@@ -89,10 +89,10 @@ function Content({ favourite, look, name }: ContentProps) {
         className={favourite ? "text-signal" : ""}
         fill={favourite ? "currentColor" : "none"}
       />
-      {look === "button" && (favourite ? "Remove favourite" : "Keep as favourite")}
+      {look === "button" && (favourite ? "Remove from favorites" : "Add to favorites")}
       {look === "entry" && (
         <span>
-          Favourite <span className="sr-only">{name}</span>
+          Favorite <span className="sr-only">{name}</span>
         </span>
       )}
     </>

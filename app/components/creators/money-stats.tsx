@@ -45,7 +45,7 @@ export function ClearingDays({ earnings: { clearing, terms, newUntil } }: { earn
         When it clears
       </h2>
       <p className="mt-2 text-soft">
-        Earnings wait {terms.holdDays} days, so that a payment that is disputed can be sorted out.
+        Earnings are pending for {terms.holdDays} days, so that a payment that is disputed can be sorted out.
         {newUntil &&
           ` While you are new they wait ${terms.newCreatorHoldDays} days: calls from before ${dayLabel(newUntil)}.`}{" "}
         What has cleared is yours, even if a payment goes back later.

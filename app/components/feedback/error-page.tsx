@@ -55,9 +55,7 @@ function Unreached() {
       className="wrap grid min-h-[70dvh] place-content-center justify-items-center gap-4 py-16 text-center"
     >
       <h1 className="text-4xl">You seem to be offline</h1>
-      <p className="max-w-[42ch] text-soft">
-        We could not be reached. This page loads by itself when you are back online.
-      </p>
+      <p className="max-w-[42ch] text-soft">No connection. We'll reload when you're back online.</p>
       <button type="button" className="btn btn-go mt-3" onClick={() => location.reload()}>
         Try again
       </button>

@@ -88,7 +88,7 @@ function accountLink(user: PageViewer, { userData }: MemberState): HeaderLink {
       { label: "My account", to: "/user/account", icon: "account" },
       { label: "Credit", to: "/user/credit", icon: "credit" },
       { label: "My calls", to: "/user/calls", icon: "call" },
-      { label: "Favourites", to: "/user/favourites", icon: "favourites" },
+      { label: "Favorites", to: "/user/favourites", icon: "favourites" },
       { label: "Memories", to: "/user/memories", icon: "docs" },
       { label: "Planned calls", to: "/user/appointments", icon: "planned" },
       { label: "Settings", to: "/user/settings", icon: "settings" },

@@ -27,8 +27,8 @@ export const purchaseWords: Record<PurchaseState, Words> = {
   },
   cancelled: {
     tone: "quiet",
-    label: "Cancelled",
-    title: "You cancelled this payment",
+    label: "Canceled",
+    title: "You canceled this payment",
     text: "You went back before paying. You were not charged, and no credit was added.",
   },
   expired: {

@@ -27,7 +27,7 @@ function inTurn<Said>(question: () => Promise<Said>): Promise<Said> {
 }
 
 /**
- * Signs in with a passkey. With `autofill` the browser offers it in the e-mail field and waits until one is chosen;
+ * Signs in with a passkey. With `autofill` the browser offers it in the email field and waits until one is chosen;
  * any other use of passkeys ends that wait.
  */
 export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
@@ -55,7 +55,7 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
   });
 }
 
-/** Stops waiting for a choice in the e-mail field, for example when the page is left. */
+/** Stops waiting for a choice in the email field, for example when the page is left. */
 export async function endAutofill(): Promise<void> {
   const { WebAuthnAbortService } = await import("@simplewebauthn/browser");
   WebAuthnAbortService.cancelCeremony();

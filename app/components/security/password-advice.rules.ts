@@ -8,9 +8,9 @@ const goodLength = 12;
 /** What a password field says while a new password is typed. */
 export function passwordAdvice(password: string, member: { username: string; email: string }): Advice {
   const length = [...password].length;
-  if (length === 0) return { tone: "none", words: "At least 8 characters. A few words in a row are best." };
+  if (length === 0) return { tone: "none", words: "At least 8 characters. A short phrase works best." };
   if (length < minPasswordLength) return { tone: "weak", words: `${minPasswordLength - length} more to go` };
-  if (isWeakPassword(password, member)) return { tone: "weak", words: "Too easy to guess: try a few words in a row" };
+  if (isWeakPassword(password, member)) return { tone: "weak", words: "Too easy to guess: try a short phrase" };
   if (hasOuterSpace(password)) return { tone: "weak", words: "It starts or ends with a space, which is part of it" };
   return length >= goodLength
     ? { tone: "good", words: "A good password" }

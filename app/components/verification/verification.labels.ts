@@ -13,7 +13,7 @@ export const stepLabels: Record<StepName, string> = {
 export const documentLabels: Record<DocumentKind, string> = {
   passport: "Passport",
   id_card: "Identity card",
-  driving_licence: "Driving licence",
+  driving_licence: "Driver's license",
   residence_permit: "Residence permit",
 };
 

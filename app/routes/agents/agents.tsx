@@ -40,7 +40,7 @@ async function listOf(
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const contentType = loaderData?.filters.contentType;
-  const description = "Every voice on the air, with its price per minute.";
+  const description = "Every live voice, with its price per minute.";
   return pageMeta(matches, { title: "All voices", description, canonical: `/agents${searchOf({ contentType })}` });
 }
 

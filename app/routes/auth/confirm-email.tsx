@@ -23,7 +23,7 @@ export default function ConfirmEmailScreen({ loaderData, actionData }: Route.Com
     return (
       <EmailLinkDone title="Thank you" text={`${actionData.done.email} is confirmed.`}>
         <Link to="/" className="btn btn-go btn-lg">
-          Go on
+          Continue
         </Link>
       </EmailLinkDone>
     );

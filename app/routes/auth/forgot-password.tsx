@@ -39,8 +39,8 @@ export default function ForgotPasswordScreen({ actionData }: Route.ComponentProp
   if (actionData && "sent" in actionData && actionData.sent) return <Sent email={actionData.email} />;
   return (
     <>
-      <h1 className="rise text-5xl">A new password</h1>
-      <p className="rise mt-3 mb-8 text-soft">Tell us your email, and a link to a new password is on its way.</p>
+      <h1 className="rise text-5xl">Reset your password</h1>
+      <p className="rise mt-3 mb-8 text-soft">Enter your email and we'll send you a link.</p>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         <FormAlert>{formError(refusal)}</FormAlert>
         <Field

@@ -76,7 +76,7 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <h1 className="rise text-5xl">Welcome back</h1>
-      <p className="rise mt-3 mb-8 text-soft">Your credit and your calls are where you left them.</p>
+      <p className="rise mt-3 mb-8 text-soft">Good to have you back.</p>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         {loaderData.done && !actionData && <FormDone>Your password was changed. Log in with the new one.</FormDone>}
         <FormAlert>{storage ? general : noWebStorage}</FormAlert>

@@ -55,8 +55,8 @@ export default function ResetPasswordScreen({ loaderData, actionData }: Route.Co
     <>
       <h1 className="rise text-5xl">Choose a new password</h1>
       <p className="rise mt-3 mb-8 text-soft">
-        For <strong className="font-medium text-base-content">{email.username}</strong>. You are signed out everywhere
-        else when it is set.
+        For <strong className="font-medium text-base-content">{email.username}</strong>. This signs you out on all other
+        devices.
       </p>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         <FormAlert>{formError(actionData)}</FormAlert>

@@ -9,7 +9,7 @@ import {
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 
-/** Signing in by passkey: offered in the e-mail field by browsers that can, and by a button. */
+/** Signing in by passkey: offered in the email field by browsers that can, and by a button. */
 export function usePasskeySignIn() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<FailureBody | undefined>();

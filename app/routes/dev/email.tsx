@@ -20,7 +20,7 @@ export default function EmailScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap max-w-3xl py-8 sm:py-12">
       <Link to="/dev/mail" className="chip mb-6">
-        All letters
+        All emails
       </Link>
       <article className="panel p-5 sm:p-8">
         <h1 className="text-4xl">{email.subject}</h1>

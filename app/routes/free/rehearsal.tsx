@@ -60,7 +60,7 @@ function Invitation() {
     <>
       <p className="mt-3 max-w-[48ch] text-soft">
         {guideName} is the guide at our door, and an AI. You type, {guideName} answers aloud, as the voices inside do.
-        No account, no cookie, and nothing of it is kept.
+        No account, no cookie, and we keep nothing.
       </p>
       <p className="mt-6 mb-2 text-sm text-soft">You could begin with</p>
       <ul className="grid justify-items-start gap-2">

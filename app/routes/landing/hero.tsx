@@ -33,7 +33,7 @@ export function Hero({ samples, isMember, freeCredit }: HeroProps) {
           Start a conversation <em className="text-signal">now</em>
         </h1>
         <p className="rise-late mt-5 mb-7 max-w-[31.7em] text-lg text-soft">
-          AI voices made by real creators, paid by the second, never more than the price on the card.
+          AI voices by real creators. You pay by the second, never more than the price on the card.
           {freeCredit && ` Your first ${creditLabel(freeCredit)} is on us.`}
         </p>
         <div className="rise-late flex flex-wrap gap-3">

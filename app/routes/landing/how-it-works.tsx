@@ -17,7 +17,7 @@ const steps = [
 export function HowItWorks() {
   return (
     <section className="wrap mt-24 sm:mt-32">
-      <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">How a call goes</h2>
+      <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">How it works</h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3">
         {steps.map(({ title, text }, i) => (
           <li key={title} className="border-t border-line pt-5">

@@ -22,7 +22,7 @@ export function ListenerLanding({ agents, filters, terms }: ListenerLandingProps
   return (
     <>
       <Kept as="section" className={heroClass} of={Hero} facts={hero} />
-      <section className="wrap" aria-label="Voices on the air">
+      <section className="wrap" aria-label="Available now">
         <Kept as="div" className="mb-5" of={FilterChips} facts={{ filters, pathname: "/" }} />
         {agents === null && <Kept as="div" of={VeiledGrid} facts={{}} />}
         {agents?.length === 0 && (

@@ -9,16 +9,16 @@ const promisesOf = (kept: KeptDays) => [
     text: "Every call opens with a short spoken notice, which costs nothing. No voice here claims to be a person.",
   },
   {
-    title: "Yours to forget",
+    title: "Yours to delete",
     text: `${keptWords(kept)} You can erase the words at once after the call.`,
   },
   {
     title: "No surprises on the bill",
-    text: "Prepaid credit only. No subscription, nothing renews by itself, and what breaks on our side is given back.",
+    text: "Prepaid credit only. No subscription, nothing renews by itself, and if a call fails on our side, you get the credit back.",
   },
   {
     title: "Adults only, with limits",
-    text: "Visitors confirm their age, creators are checked, and some subjects are refused by every voice, always.",
+    text: "Visitors confirm their age, creators are checked, and every voice refuses certain topics, always.",
   },
 ];
 
@@ -29,7 +29,7 @@ export function Promises({ freeCredit, kept }: PromisesProps) {
   return (
     <section className="mt-24 border-t border-line bg-ground/60 py-16 sm:mt-32 sm:py-24">
       <div className="wrap grid gap-10 lg:grid-cols-[0.7fr_1fr]">
-        <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Calm about money, careful with you</h2>
+        <h2 className="text-[clamp(2.4rem,5.5vw,4rem)]">Clear prices. Your privacy, protected.</h2>
         <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
           {promisesOf(kept).map(({ title, text }) => (
             <div key={title}>

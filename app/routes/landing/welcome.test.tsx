@@ -52,13 +52,13 @@ function pagesOf(viewer: PageViewer | null, profile?: { credit: string; freeCred
   return html(landing) + html(<AgentPresentation agent={ivy} kept={kept} />);
 }
 
-const welcome = /Your first \$5|first \$5 free|\$5 = 3 min|\/signup|I want to earn|How a call goes|Yours to forget/;
+const welcome = /Your first \$5|first \$5 free|\$5 = 3 min|\/signup|I want to earn|How it works|Yours to delete/;
 
 test("a visitor is told what the free credit of a new member buys, on the landing page, the cards and the page of a voice", () => {
   const pages = pagesOf(null);
   for (const words of [
     "I want to earn",
-    "How a call goes",
+    "How it works",
     "Your first $5 is on us",
     "Get your first $5 free",
     "$5 = 3 min 20 s",

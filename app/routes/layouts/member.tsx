@@ -12,7 +12,7 @@ const sections = [
   { label: "Account", to: "/user/account" },
   { label: "Credit", to: "/user/credit", with: "/user/limits" },
   { label: "Calls", to: "/user/calls" },
-  { label: "Favourites", to: "/user/favourites" },
+  { label: "Favorites", to: "/user/favourites" },
   { label: "Memories", to: "/user/memories" },
   { label: "Planned calls", to: "/user/appointments" },
   { label: "Settings", to: "/user/settings" },

@@ -34,7 +34,7 @@ const fatalErrors: Record<string, string> = {
   "service-not-allowed": "This browser's speech recognition is switched off. You can type instead.",
   "audio-capture": "No microphone was found. You can type instead.",
   network: "This browser's speech recognition cannot be reached. You can type instead.",
-  "language-not-supported": "This browser does not recognise the language. You can type instead.",
+  "language-not-supported": "This browser does not recognize the language. You can type instead.",
 };
 
 export type SpeechInputOptions = {

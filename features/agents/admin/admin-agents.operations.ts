@@ -60,7 +60,7 @@ export const adminAgentOperations = {
       adminAgents.saveStep(viewer, params.id, readParam(adminStepId, params.step), input),
   }),
   pause: agent("POST /admin/agents/:id/pause", {
-    summary: "Takes an agent off the air until an admin resumes it; running calls go on to their end",
+    summary: "Takes an agent offline until an admin resumes it; running calls go on to their end",
     input: toldActionReason,
     refusals: onAgent,
     run: ({ adminAgents }, { viewer, params, input }) => adminAgents.pause(viewer, params.id, input),
@@ -84,7 +84,7 @@ export const adminAgentOperations = {
     run: ({ adminAgents }, { viewer, params, input }) => adminAgents.unfeature(viewer, params.id, input),
   }),
   retire: agent("POST /admin/agents/:id/retire", {
-    summary: "Retires an agent for good",
+    summary: "Retires an agent permanently",
     input: retireInput,
     refusals: onAgent,
     run: ({ adminAgents }, { viewer, params, input }) => adminAgents.retire(viewer, params.id, input),

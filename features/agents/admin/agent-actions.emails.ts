@@ -46,7 +46,7 @@ export function resumedEmail(name: string, isOnAir: boolean): EmailContent {
       `Our team has ended its pause of ${name}.`,
       isOnAir
         ? "It is shown again and can be called."
-        : "It is not shown yet: something else keeps it off the air. Your dashboard says what.",
+        : "It is not shown yet: something else keeps it offline. Your dashboard says what.",
     ],
     action,
   };
@@ -56,7 +56,7 @@ export function retiredEmail(name: string, reason: string): EmailContent {
   return {
     subject: "Something of yours has ended",
     paragraphs: [
-      `Our team has retired ${name} for good: it is not shown and takes no new calls. A call that was running goes on to its end.`,
+      `Our team has retired ${name} permanently: it is not shown and takes no new calls. A call that was running goes on to its end.`,
       `The reason: ${reason}`,
       "What it has earned stays yours, and you can make another companion.",
       objection,

@@ -23,7 +23,7 @@ export function reviewEmail({ name, version, state, reasons, note, onAir }: Revi
         `Version ${version} of ${name} fits the rules.`,
         onAir
           ? "It is public: callers hear it from now on."
-          : "It is not public yet: something else keeps it off the air. Your dashboard says what.",
+          : "It is not public yet: something else keeps it offline. Your dashboard says what.",
       ],
       action,
     };

@@ -25,7 +25,7 @@ export async function setEmail(tx: Tx, uid: string, email: string, at: Date): Pr
   await tx.updateTable("users").set({ email, email_verified: true, updated_at: at }).where("uid", "=", uid).execute();
 }
 
-/** An active member by e-mail. */
+/** An active member by email. */
 export function memberByEmail(db: Db, email: string) {
   return db
     .selectFrom("users")

@@ -24,7 +24,7 @@ const codeInput = (description: string) =>
     code: textField(description),
     trustDevice: textField("Optional `true`: do not ask again on this device for 30 days").optional(),
   });
-const email = textField("The e-mail address");
+const email = textField("The email address");
 const setsCookie = "The answer sets the session cookie";
 
 const refusal = (toFailure: typeof signInFailure, code: string, status = 400) => {

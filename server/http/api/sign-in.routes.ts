@@ -48,7 +48,7 @@ export const signInEndpoints = {
     summary: "Sends an email to a new address, which takes effect when its link is opened",
     input: emailChangeInput.extend({
       currentPassword: emailChangeInput.shape.currentPassword.meta({ description: currentPassword }),
-      email: emailChangeInput.shape.email.meta({ description: "The new e-mail address" }),
+      email: emailChangeInput.shape.email.meta({ description: "The new email address" }),
     }),
     answer: z.object({ email: z.string(), confirmed: z.literal(false) }),
     status: 202,

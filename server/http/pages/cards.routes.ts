@@ -21,7 +21,7 @@ export function cardRoutes(cards: ShareCards): Hono<ServerEnv> {
   routes.get("/home.png", (c) => {
     const { name, homeTitle, homeDescription } = c.get("brand");
     const cover = { ...homeCover, id: name, name };
-    const foot = "AI voices · paid by the second · 18+";
+    const foot = "AI voices · pay by the second · 18+";
     return send(c, cards, { brand: name, title: homeTitle, line: homeDescription, foot, cover });
   });
 

@@ -33,7 +33,7 @@ const brands = [
     host: "velvet.localhost",
     name: "Velvet",
     title: "Slow evenings, close voices · Velvet",
-    description: "Velvet is quiet company on the line: AI voices by creators you can follow, paid by the second.",
+    description: "Velvet is quiet company on the line: AI voices by creators you can follow. You pay by the second.",
   },
   {
     host: "ember.localhost",

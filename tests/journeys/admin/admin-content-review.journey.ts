@@ -39,7 +39,7 @@ test("an admin shows one photo, refuses another with a reason and reads a profil
   await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", /blur/);
   await entryOf(admin, pier).getByRole("button", { name: "Show it" }).click();
   await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", "grayscale(1)");
-  await entryOf(admin, pier).getByRole("button", { name: "In colour" }).click();
+  await entryOf(admin, pier).getByRole("button", { name: "In color" }).click();
   await expect(entryOf(admin, pier).getByRole("img")).toHaveCSS("filter", "none");
   await lookAtSizes(admin, "admin-content-shown", [phone, { width: 1440, height: 900 }]);
   await entryOf(admin, pier).getByRole("button", { name: "Approve" }).click();

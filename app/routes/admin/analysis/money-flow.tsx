@@ -12,7 +12,7 @@ const shares = [
 
 /**
  * Where the money of calls goes. What it is shared out to lies in layers; the line above is what came in, and the light
- * between them is what stays. Where the line dips into the layers, calls cost more than they brought.
+ * between them is what stays. Where the line dips into the layers, calls cost more than they earned.
  */
 export function MoneyFlow({ view }: { view: BusinessView }) {
   const { parts, unit, total } = view;

@@ -57,7 +57,7 @@ export function TranscriptPanel({ detail, opened, answer }: ActionProps & { open
       ) : detail.transcript === "sealed" ? (
         <>
           <p className="text-soft">
-            Sealed. Opening it is recorded with your name and your reason, for good; it is sealed again after 15
+            Sealed. Opening it is recorded permanently, with your name and your reason; it is sealed again after 15
             minutes.
           </p>
           <DecisionForm

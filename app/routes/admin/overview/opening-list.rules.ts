@@ -13,7 +13,7 @@ const services: Record<string, Lack> = {
   },
   Speech: { what: "A speech service in place of the built-in voice", settings: ["TTS_BASE_URL", "TTS_MODEL"] },
   Transcription: {
-    what: "A speech recogniser, without which companions do not hear their callers",
+    what: "A speech recognizer, without which companions do not hear their callers",
     settings: ["DEEPGRAM_API_KEY", "STT_BASE_URL"],
   },
   Geolocation: {

@@ -50,7 +50,7 @@ export default function RetentionScreen({ loaderData }: Route.ComponentProps) {
 
 function Kinds({ lines }: { lines: RetentionLine[] }) {
   return (
-    <TableFrame label="Kinds of data" rows={lines.length} empty="Nothing is kept.">
+    <TableFrame label="Kinds of data" rows={lines.length} empty="No data is kept.">
       <table className="data-table min-w-[60rem]">
         <thead>
           <tr>

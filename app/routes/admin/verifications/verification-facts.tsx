@@ -22,7 +22,7 @@ export function VerificationFacts({ record }: { record: ReviewRecord }) {
         </dd>
         {expiresAt && (
           <>
-            <dt className="text-soft">Holds until</dt>
+            <dt className="text-soft">Valid until</dt>
             <dd>{longDayLabel(expiresAt)}</dd>
           </>
         )}

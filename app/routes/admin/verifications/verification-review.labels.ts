@@ -3,7 +3,7 @@ import type { DecisionBar } from "#features/verifications/verifications.schema.t
 
 export const stateLabels: Record<VerificationState, string> = {
   draft: "Being filled in",
-  submitted: "Waits for a decision",
+  submitted: "Pending",
   approved: "Confirmed",
   rejected: "Refused",
   expired: "Over",

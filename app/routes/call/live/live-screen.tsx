@@ -72,7 +72,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
           {data.call.testSeconds !== null && <p className="mt-1 text-[0.8rem] text-soft">Test call, not billed</p>}
           {data.call.rehearsal && (
             <p className="mt-1 text-[0.8rem] text-soft">
-              Rehearsal voice: connect a language model for real conversation
+              Demo: scripted replies. Connect a language model for real conversation
             </p>
           )}
           {phase === "blocked" ? (

@@ -14,8 +14,8 @@ type SoundSheetProps = {
 };
 
 const ways: { id: Listening; label: string }[] = [
-  { id: "open", label: "All the time: it notices when you have finished" },
-  { id: "held", label: "Only while I hold its button, or the space bar" },
+  { id: "open", label: "Voice activated: notices when you have finished" },
+  { id: "held", label: "Push to talk: hold the button or the space bar" },
 ];
 
 /** How the customer hears and is heard. Each choice holds at once, and for later calls in this browser. */
@@ -44,7 +44,7 @@ export function SoundSheet({ open, state, onClose, onChoose, onMicOff }: SoundSh
       )}
       {serverHears === true && (
         <RadioList
-          legend="When the microphone hears you"
+          legend="Microphone mode"
           name="listening"
           choices={ways}
           chosen={choices.listening}

@@ -31,7 +31,7 @@ export function CapChoice({ total, rate, cap, refusal }: CapChoiceProps) {
   ];
   return (
     <fieldset className="grid gap-2">
-      <legend className="field-label">Spend at most</legend>
+      <legend className="field-label">Spending cap</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ value, label }) => (
           <label

@@ -141,7 +141,7 @@ function Prices({ quote, capSeconds }: { quote: CallQuote; capSeconds: number | 
       </dd>
       {quote.refusal?.code !== "ledger.insufficient_credit" && (
         <>
-          <dt className="text-soft">Enough for</dt>
+          <dt className="text-soft">Lasts about</dt>
           <dd className="tabular text-right">
             {durationLabel(reachOf(quote.maxSeconds, capSeconds))}
             {longest && <span className="block text-sm text-soft">{longest}</span>}
@@ -192,11 +192,11 @@ function BillingWords({ rehearsal }: { rehearsal: boolean }) {
         says so before it begins; that notice is not charged.
       </p>
       <p>
-        Time counts from the first word of the greeting, by the second. A call under 10 seconds is free of charge. So
+        You're charged by the second from the first word of the greeting. A call under 10 seconds is free of charge. So
         are pauses after half a minute of silence, and anything that breaks on our side.
       </p>
       {rehearsal && (
-        <p className="text-base-content">Rehearsal voice: connect a language model for real conversation.</p>
+        <p className="text-base-content">Demo: scripted replies. Connect a language model for real conversation.</p>
       )}
     </div>
   );

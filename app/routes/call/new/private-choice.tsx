@@ -22,7 +22,7 @@ export function PrivateChoice({ byDefault, kept }: { byDefault: boolean; kept: K
       </label>
       <label className="flex cursor-pointer gap-3 text-sm text-soft">
         <input type="checkbox" name="remember" value="true" className="checkbox checkbox-sm mt-0.5 shrink-0" />
-        <span>Keep this choice for all my calls</span>
+        <span>Use this for all my calls</span>
       </label>
       <p className="text-sm text-soft">{keptWords(kept)} You can erase the words at once after the call.</p>
     </fieldset>

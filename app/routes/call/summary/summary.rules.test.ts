@@ -121,8 +121,8 @@ test("an agent that takes a break or is gone is not called again, and the page s
   expect(nextSteps(call, paused)).toEqual([elsewhere]);
   expect(agentNowNote(call, paused)).toBe("Ivy is not available at the moment.");
   expect(nextSteps(call, null)).toEqual([elsewhere]);
-  expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer on the air.");
-  expect(agentNowNote(call, null)).toBe("Ivy is no longer on the air.");
+  expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer available.");
+  expect(agentNowNote(call, null)).toBe("Ivy is no longer available.");
 });
 
 test("a price that has changed since the call is said, an unchanged one is not", () => {

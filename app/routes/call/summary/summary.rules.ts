@@ -61,7 +61,7 @@ export function agentNowNote(
   agent: AgentNow | null,
 ): string | null {
   if (agent?.availability === "paused") return `${call.agentName} is not available at the moment.`;
-  if (!agent?.card) return `${call.agentName} is no longer on the air.`;
+  if (!agent?.card) return `${call.agentName} is no longer available.`;
   if (agent.card.baseRate === call.ratePerMinute) return null;
   return `A minute with ${agent.name} is ${dollarLabel(agent.card.baseRate)} now.`;
 }

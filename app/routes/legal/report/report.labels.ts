@@ -27,7 +27,7 @@ export const kindWords: Record<ComplaintKind, KindWords> = {
   },
   "intimate-images": {
     title: "Intimate images without consent",
-    about: "Pictures of you, real or made by a machine, that you never agreed to show.",
+    about: "Pictures of you, real or AI-generated, that you never agreed to show.",
     statement: {
       label: "Which picture is it?",
       hint: "Describe it so that we can find it. Please do not send the picture itself.",
@@ -73,7 +73,7 @@ export const kindWords: Record<ComplaintKind, KindWords> = {
   },
   other: {
     title: "Something else",
-    about: "Whatever fits none of these.",
+    about: "Anything else.",
     statement: { label: "What do you want to tell us?" },
     goodFaith: believed,
     promise: decided,

@@ -122,7 +122,7 @@ function WholeAgent({ view, refusal }: WholeAgentProps) {
       <Form method="post" className="grid gap-3">
         <Tick
           name="certain"
-          label="Retire this companion for good. I know that this cannot be undone."
+          label="Retire this companion permanently. I know that this cannot be undone."
           error={refusal?.field === "certain" ? refusal.message : undefined}
         />
         <button

@@ -30,7 +30,7 @@ export function EarningsLines<Data extends { statement: EarningsPage }>({ data }
         </a>
       </div>
       {list.items.length === 0 ? (
-        <p className="py-6 text-center text-soft">Nothing yet. Each call stands here as soon as it earns.</p>
+        <p className="py-6 text-center text-soft">Nothing yet. Each call appears here as soon as it earns.</p>
       ) : (
         <table className="data-table mt-2">
           <thead>

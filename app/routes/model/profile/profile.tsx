@@ -134,7 +134,7 @@ export default function CreatorProfileScreen({ loaderData, actionData }: Route.C
         <a href={`/${profile.username}`} className="text-link text-base-content">
           your public page
         </a>
-        . Upload only what you made or may use. No real person may be recognisable, nobody may look younger than 18, and
+        . Upload only what you made or may use. No real person may be recognizable, nobody may look younger than 18, and
         nothing may be explicit. A person looks at every photo and video before it is public.
       </p>
       {other && (

@@ -69,7 +69,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
         <div className="grid gap-4">
           <Panel title="Security">
             <p className="text-soft">
-              Password, e-mail, passkeys, two-factor sign-in and the devices on which you are signed in.
+              Password, email, passkeys, two-factor sign-in and the devices on which you are signed in.
             </p>
             <Link to="/user/settings" className="btn btn-neutral border-line mt-4">
               Open security
@@ -101,7 +101,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
             <p className="mt-2 text-soft">
               {hasEarnings
                 ? "You still have earnings. Write to us before you close your account: payouts are not open yet, and we pay by hand what is available."
-                : "You have no earnings that wait. Should new ones come in before the day, the account stays open until they have been paid out."}
+                : "You have no pending earnings. If new ones come in before then, the account stays open until they have been paid out."}
             </p>
             <Link to="/user/account#your-data" className="btn btn-outline border-line mt-4">
               Your data and closing

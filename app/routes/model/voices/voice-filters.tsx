@@ -50,7 +50,7 @@ export function VoiceFilters({ query, facets }: VoiceFiltersProps) {
         </Choice>
         <label className="chip cursor-pointer gap-2">
           <input type="checkbox" name="favourites" value="1" defaultChecked={query.favourites === "1"} />
-          Favourites
+          Favorites
         </label>
         {filtered && (
           <Link to="/model/voices" className="text-link self-center px-1.5 text-sm">

@@ -51,7 +51,7 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
           name="intent"
           value={favourite ? "let-go" : "keep"}
           className="btn btn-sm btn-ghost"
-          aria-label={`Favourite ${name}`}
+          aria-label={`Favorite ${name}`}
           aria-pressed={favourite}
           disabled={busy}
         >

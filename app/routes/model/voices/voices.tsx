@@ -88,7 +88,7 @@ function VoiceList({ data: first }: { data: Route.ComponentProps["loaderData"] }
 function None({ favourites }: { favourites: boolean }) {
   return (
     <div className="panel mt-5 grid justify-items-center gap-3 p-10 text-center sm:p-14">
-      <p className="display text-3xl">{favourites ? "No favourites here yet" : "No voice like that"}</p>
+      <p className="display text-3xl">{favourites ? "No favorites here yet" : "No voice like that"}</p>
       <p className="max-w-[40ch] text-soft">
         {favourites
           ? "Keep the voices that you want to compare: the heart is beside each of them."

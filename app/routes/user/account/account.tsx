@@ -185,7 +185,7 @@ function SecurityPanel() {
     <section className="panel p-4 sm:p-6" aria-labelledby="security">
       <Head id="security" title="Security" to="/user/settings" label="Settings" />
       <p className="mt-2 text-soft">
-        Password, e-mail, passkeys, two-factor sign-in and the devices on which you are signed in.
+        Password, email, passkeys, two-factor sign-in and the devices on which you are signed in.
       </p>
     </section>
   );

@@ -111,7 +111,7 @@ function Leave({ username, paidCredit, refusal }: YourDataProps) {
     <details open={refusal !== undefined} className="border-t border-line pt-6">
       <summary className="cursor-pointer font-medium">Delete my account</summary>
       <p className="mt-2 text-soft">
-        We wait 14 days, in which you can change your mind. Then your name, your address, your favourites and everything
+        We wait 14 days, in which you can change your mind. Then your name, your address, your favorites and everything
         else that says who you were is gone. Purchases and calls stay in the books as numbers, as the law requires. A
         report that you made loses its tie to you; one that the law wants a name on, such as a copyright notice, keeps
         the name until a year after it was decided.

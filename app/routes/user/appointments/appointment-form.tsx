@@ -79,7 +79,7 @@ function ChooseFirst() {
   return (
     <section className="panel grid justify-items-start gap-3 p-5 sm:p-6">
       <h2 className="text-2xl">Plan a call</h2>
-      <p className="text-soft">Open a companion's page and choose “Plan a call”, or save some favourites first.</p>
+      <p className="text-soft">Open a companion's page and choose “Plan a call”, or save some favorites first.</p>
       <Link to="/agents" className="btn btn-go">
         Browse companions
       </Link>

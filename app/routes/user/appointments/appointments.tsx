@@ -77,8 +77,8 @@ export default function AppointmentsScreen({ loaderData, actionData }: Route.Com
     <>
       <h1 className="text-5xl">Planned calls</h1>
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
-        Pick a time and we'll remind you. A reminder shows no names. Nobody but you can plan a call, and one tap stops
-        it.
+        Pick a time and we'll remind you. A reminder shows no names. Only you can plan a call, and you can cancel any
+        time.
       </p>
       <DueAppointments appointments={appointments} covers={covers} answer={answer} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.5fr_1fr]">

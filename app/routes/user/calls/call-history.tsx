@@ -80,7 +80,7 @@ const entry = "btn btn-xs btn-ghost min-h-9 gap-1.5 px-1.5 font-normal text-soft
 
 function Again({ agent }: { agent: AgentNow | undefined }) {
   if (!agent?.card) {
-    const why = agent?.availability === "paused" ? "Not available now" : "No longer on the air";
+    const why = agent?.availability === "paused" ? "Not available now" : "No longer available";
     return <span className="inline-flex min-h-9 items-center px-2 text-xs text-faint">{why}</span>;
   }
   return (

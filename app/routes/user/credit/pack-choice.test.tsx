@@ -59,7 +59,7 @@ test("an unfinished payment is named with what it keeps back and both ways on", 
   const purchase = { id: "p", price: "25.00", createdAt: "2026-11-28T14:02:00.000Z", checkoutUrl: "/pay/p" };
   const html = page(<Unfinished purchases={[purchase, { ...purchase, id: "q", price: "10.00" }]} />, "UTC");
   expect(html.replaceAll(/<[^>]+>/g, "")).toMatch(
-    /You have an unfinished payment of \$25\.00 from .*2:02.PM.*\. It counts towards what you can buy: continue or cancel it\..* of \$10\.00/,
+    /You have an unfinished payment of \$25\.00 from .*2:02.PM.*\. It counts toward what you can buy: continue or cancel it\..* of \$10\.00/,
   );
   expect(html).toMatch(/href="\/pay\/p"[^>]*>Continue to pay</);
   expect(html).toMatch(/value="discard"[^>]*>Cancel this payment</);

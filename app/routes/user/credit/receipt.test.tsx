@@ -60,7 +60,7 @@ test("who goes back before paying reads that they cancelled, without a warning, 
     reason: "The bank declined this card",
   };
   const page = html({ ...declined, state: "cancelled", reason: null });
-  expect(page).toContain("You cancelled this payment");
+  expect(page).toContain("You canceled this payment");
   expect(page).toContain('data-tone="quiet"');
   expect(page).toContain(">Try again</a>");
   const failed = html(declined);

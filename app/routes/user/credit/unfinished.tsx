@@ -18,7 +18,7 @@ function UnfinishedOne({ purchase }: { purchase: Purchase }) {
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border border-line p-3">
       <span>
         You have an unfinished payment of {dollarLabel(purchase.price)} from <Time at={purchase.createdAt} />. It counts
-        towards what you can buy: continue or cancel it.
+        toward what you can buy: continue or cancel it.
       </span>
       <span className="flex flex-wrap gap-2">
         <a href={purchase.checkoutUrl ?? `/user/credit/${purchase.id}`} className="btn btn-sm btn-outline border-line">

@@ -44,14 +44,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "My favourites", indexed: false });
+  return pageMeta(matches, { title: "My favorites", indexed: false });
 }
 
 export default function FavouritesScreen({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <>
-      <h1 className="mb-6 text-5xl">My favourites</h1>
+      <h1 className="mb-6 text-5xl">My favorites</h1>
       <Favourites key={search} data={loaderData} />
     </>
   );
@@ -65,7 +65,7 @@ function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] 
   if (list.items.length === 0) return <None />;
   return (
     <>
-      <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3 lg:grid-cols-4" aria-label="Favourites">
+      <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 md:grid-cols-3 lg:grid-cols-4" aria-label="Favorites">
         {list.items.map((agent) => (
           <li key={agent.id} className="grid content-start gap-2">
             {agent.card ? <AgentCard agent={agent.card} /> : <Away agent={agent} />}
@@ -88,7 +88,7 @@ function Away({ agent }: { agent: AgentNow }) {
     <article className="agent-card grid place-content-end gap-2 p-3 sm:p-4">
       <h2 className="text-[1.6rem] text-soft sm:text-3xl">{agent.name}</h2>
       <p className="text-[0.82rem] text-soft sm:text-sm">
-        {agent.availability === "paused" ? "Not available at the moment." : "Is no longer on the air."}
+        {agent.availability === "paused" ? "Not available at the moment." : "Is no longer available."}
       </p>
       <div className="mt-1">
         <FavouriteButton agent={agent} look="heart" />

@@ -190,8 +190,8 @@ function ExclusionForm({ refusal }: { refusal: LimitsRefusal | undefined }) {
         Exclude yourself
       </h2>
       <p className="mt-2 text-sm text-soft">
-        For a long time, when a break is not enough. It cannot be undone early, not even by us. Signing in to read your
-        statement works all the while.
+        For a long time, when a break is not enough. It cannot be undone early, not even by us. You can still sign in to
+        see your statement.
       </p>
       <Form ref={form} method="post" noValidate className="mt-4 grid gap-4">
         <FormAlert>{formError(refusal)}</FormAlert>

@@ -33,11 +33,11 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
           )}
         </FieldFrame>
         <Field
-          label="What should it remember?"
+          label="What should they remember?"
           name="text"
           maxLength={LONGEST_FACT}
           autoComplete="off"
-          placeholder="Rainy evenings are my favourite."
+          placeholder="Rainy evenings are my favorite."
           defaultValue={answer?.typed}
           hint="One sentence, such as “I like the sea”. Leave out anything that could identify you."
           error={fieldError(answer?.refusal, "text")}

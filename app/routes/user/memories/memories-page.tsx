@@ -169,7 +169,7 @@ function Choice({ remember }: { remember: boolean }) {
 function None({ hasCalled }: { hasCalled: boolean }) {
   return (
     <div className="panel grid justify-items-center gap-3 p-8 text-center sm:p-14">
-      <p className="display text-3xl">Nothing is kept</p>
+      <p className="display text-3xl">No memories yet</p>
       <p className="max-w-[40ch] text-soft">
         {hasCalled
           ? "Tell a companion what you want to be called, or what you like: you will see it here after the call. Or write it down yourself."

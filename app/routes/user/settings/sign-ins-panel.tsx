@@ -26,7 +26,7 @@ export function SignInsPanel({ security }: { security: SecurityView }) {
 }
 
 const howWords: Record<SignInView["method"], string> = {
-  sign_up: "Account made",
+  sign_up: "Account created",
   password: "Signed in with the password",
   code: "Signed in with password and code",
   passkey: "Signed in with a passkey",
