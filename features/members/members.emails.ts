@@ -1,7 +1,7 @@
 import { dateTimeLabel } from "#platform/days/days.ts";
+import { networkLabel } from "#platform/text/network-label.rules.ts";
 import type { EmailContent } from "../mail/email-layout.rules.ts";
 import { linkMinutes } from "./email-links/email-links.rules.ts";
-import { networkLabel } from "./identity/network.labels.ts";
 
 /** Emails about signing in. None says what kind of site this is: others may see them. */
 

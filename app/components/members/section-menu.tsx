@@ -28,7 +28,7 @@ function Sections({ label, sections, open, exact }: SectionMenuProps & { open: s
           <Link
             key={to}
             to={to}
-            className="chip max-sm:min-h-8 max-sm:px-3 max-sm:text-[0.82rem]"
+            className="chip max-sm:px-3"
             aria-current={to !== open ? undefined : exact ? "page" : "true"}
           >
             {name}

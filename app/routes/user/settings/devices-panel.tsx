@@ -1,8 +1,8 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Form } from "react-router";
 import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/panel.tsx";
-import { networkLabel } from "#features/members/identity/network.labels.ts";
 import type { Device, SecurityView } from "#features/members/identity/security.schema.ts";
+import { networkLabel } from "#platform/text/network-label.rules.ts";
 import { When } from "./when.tsx";
 
 /** Where the member is signed in. */

@@ -1,6 +1,6 @@
 import { Panel } from "#app/ui/panel.tsx";
-import { networkLabel } from "#features/members/identity/network.labels.ts";
 import type { SecurityView, SignInView } from "#features/members/identity/security.schema.ts";
+import { networkLabel } from "#platform/text/network-label.rules.ts";
 import { When } from "./when.tsx";
 
 /** Who signed in to the account in the last ninety days, and who tried to. */

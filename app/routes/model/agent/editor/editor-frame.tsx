@@ -51,9 +51,9 @@ export function EditorFrame(props: FrameProps) {
         </NavLink>
       </nav>
       <h1 className="text-5xl">{title}</h1>
-      <p className="mt-2 mb-7 max-w-[60ch] text-soft">{lead}</p>
+      <p className={`mt-2 max-w-[60ch] text-soft ${note ? "" : "mb-7"}`}>{lead}</p>
       {note && (
-        <p className="-mt-4 mb-7 max-w-[60ch] text-warn">
+        <p className="mt-2 mb-7 max-w-[60ch] text-warn">
           {note.text}{" "}
           <Link to={note.link.to} className="text-link text-base-content">
             {note.link.label}

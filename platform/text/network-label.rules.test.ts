@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkLabel } from "./network.labels.ts";
+import { networkLabel } from "./network-label.rules.ts";
 
 test.each([
   ["203.0.113.0/24", "203.0.113.x"],
