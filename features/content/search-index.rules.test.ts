@@ -68,6 +68,12 @@ test("a word that is written somewhere is no typo of another one", () => {
   );
 });
 
+test("a typo has the first letter right", () => {
+  const only = emptyIndex();
+  only.addAll([entry("/only", { text: "It is only credit." })]);
+  expect(findIn(only, "lonely")).toEqual([]);
+});
+
 test("short words match by prefix only, since a typo would be another word", () => {
   const nor = emptyIndex();
   nor.addAll([entry("/a", { text: "Neither here nor at the door." }), entry("/b", { text: "Pains and gains." })]);

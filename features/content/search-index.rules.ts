@@ -45,6 +45,19 @@ function fuzziness(index: SearchIndex, term: string): number | false {
   return term.length < 5 ? false : term.length < 6 ? 1 : 2;
 }
 
+/** What a question with typos finds. A typo is rarely in a word's first letter: "only" is no "lonely". */
+function withTypos(index: SearchIndex, question: string, combineWith: "AND" | "OR"): SearchResult[] {
+  const found = index.search(question, { combineWith, fuzzy: (term) => fuzziness(index, term) });
+  const likely = found.map((result) => {
+    const starts = new Set(result.queryTerms.map((word) => word[0]));
+    return { ...result, terms: result.terms.filter((term) => starts.has(term[0])) };
+  });
+  return likely.filter(({ terms, queryTerms }) => {
+    const isMet = (word: string) => terms.some((term) => term[0] === word[0]);
+    return combineWith === "AND" ? queryTerms.every(isMet) : queryTerms.some(isMet);
+  });
+}
+
 export type SearchIndex = MiniSearch<SearchEntry>;
 
 export function emptyIndex(): SearchIndex {
@@ -72,8 +85,7 @@ export function findIn(index: SearchIndex, question: string): SearchHit[] {
   const begun = index.search(question, { combineWith: "AND" }).filter(({ id }) => !known.has(id));
   let results: SearchResult[] = [...whole, ...begun];
   for (const combineWith of ["AND", "OR"] as const) {
-    if (results.length === 0)
-      results = index.search(question, { combineWith, fuzzy: (term) => fuzziness(index, term) });
+    if (results.length === 0) results = withTypos(index, question, combineWith);
   }
   const ofPage = new Map<string, number>();
   const hits: SearchHit[] = [];

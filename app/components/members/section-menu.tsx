@@ -8,14 +8,14 @@ import { useTellZone } from "#app/ui/time.tsx";
 type Section = { label: string; to: string; with?: string };
 type SectionMenuProps = { label: string; sections: Section[] };
 
-/** The pages of an area beside each other, in as many rows as it takes, and the way out, which a phone has in its menu. */
+/** The pages of an area beside each other, in as many rows as it takes, and the way out. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   useTellZone();
   const pathname = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const exact = sections.some(({ to }) => to === pathname);
   const open = exact ? pathname : (sections.find((section) => holds(section, pathname))?.to ?? null);
   const facts = { label, sections, open, exact };
-  return <Kept as="div" className="mb-8 flex items-start justify-between gap-3" of={Sections} facts={facts} />;
+  return <Kept as="div" className="mb-8 flex flex-wrap items-center gap-2" of={Sections} facts={facts} />;
 }
 
 const holds = ({ to, with: other }: Section, pathname: string) => other === pathname || pathname.startsWith(`${to}/`);
@@ -23,7 +23,7 @@ const holds = ({ to, with: other }: Section, pathname: string) => other === path
 function Sections({ label, sections, open, exact }: SectionMenuProps & { open: string | null; exact: boolean }) {
   return (
     <>
-      <nav aria-label={label} className="flex flex-wrap gap-2">
+      <nav aria-label={label} className="contents">
         {sections.map(({ label: name, to }) => (
           <Link
             key={to}
@@ -35,7 +35,7 @@ function Sections({ label, sections, open, exact }: SectionMenuProps & { open: s
           </Link>
         ))}
       </nav>
-      <PostForm action="/logout" className="shrink-0 max-sm:hidden">
+      <PostForm action="/logout" className="ml-auto">
         <button type="submit" className="btn btn-sm btn-ghost">
           Sign out
         </button>

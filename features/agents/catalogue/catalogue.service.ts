@@ -133,14 +133,14 @@ async function withWords(db: Db, words: string[], moods: string[], now: Terms): 
   return [...cards.values()].slice(0, MOST_NAMED);
 }
 
-/** Companions that like all topics of a question in plain words, or else one of them. */
+/** Companions that like all topics of a question in plain words, then those that like one of them. */
 async function withTopics(db: Db, words: string[], now: Terms): Promise<AgentCard[]> {
   const topics = topicsIn(words);
   if (topics === null) return [];
   const filter = filterOf({ sort: "featured", limit: MOST_NAMED }, now);
-  const all = await find(db, filter, topics);
-  const { rows } = all.rows.length > 0 ? all : await find(db, filter, [topics.flat()]);
-  return rows.slice(0, MOST_NAMED).map((row) => cardView(row, now));
+  const [all, one] = await Promise.all([find(db, filter, topics), find(db, filter, [topics.flat()])]);
+  const rows = new Map([...all.rows, ...one.rows].map((row) => [row.id, row]));
+  return [...rows.values()].slice(0, MOST_NAMED).map((row) => cardView(row, now));
 }
 
 const keyOf = (filter: CatalogueFilter) =>

@@ -25,33 +25,35 @@ export function FigureChart({ title, unit, total, points, wordsOf }: ChartProps)
         <span className="tabular text-soft">{total}</span>
       </figcaption>
       <div className="flex gap-2">
-        <div className="tabular flex flex-col justify-between text-right text-xs text-soft" aria-hidden="true">
+        <div className="tabular flex h-28 flex-col justify-between text-right text-xs text-soft" aria-hidden="true">
           <span className="whitespace-nowrap">{axisLabel(chartTop(values), unit)}</span>
           <span>0</span>
         </div>
-        <svg
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          preserveAspectRatio="none"
-          className="h-28 w-full"
-          aria-hidden="true"
-        >
-          <path
-            d={`M0 0H${size.width}M0 ${size.height}H${size.width}`}
-            className="stroke-line"
-            vectorEffect="non-scaling-stroke"
-          />
-          {/* Until a pointer can ask for the words of a day, its bar needs none. */}
-          {hydrated ? (
-            <NamedBars bars={bars} points={points} wordsOf={wordsOf} />
-          ) : (
-            <path d={outline(bars)} className="fill-signal/85" />
-          )}
-        </svg>
+        <div className="min-w-0 flex-1">
+          <svg
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            preserveAspectRatio="none"
+            className="h-28 w-full"
+            aria-hidden="true"
+          >
+            <path
+              d={`M0 0H${size.width}M0 ${size.height}H${size.width}`}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+            {/* Until a pointer can ask for the words of a day, its bar needs none. */}
+            {hydrated ? (
+              <NamedBars bars={bars} points={points} wordsOf={wordsOf} />
+            ) : (
+              <path d={outline(bars)} className="fill-signal/85" />
+            )}
+          </svg>
+          <p className="mt-1 flex justify-between text-xs text-soft" aria-hidden="true">
+            <span>{points[0] && dayLabel(points[0].day)}</span>
+            <span>{last && dayLabel(last.day)}</span>
+          </p>
+        </div>
       </div>
-      <p className="mt-1 flex justify-between pl-6 text-xs text-soft" aria-hidden="true">
-        <span>{points[0] && dayLabel(points[0].day)}</span>
-        <span>{last && dayLabel(last.day)}</span>
-      </p>
     </figure>
   );
 }
