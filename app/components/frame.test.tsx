@@ -85,7 +85,7 @@ test("a customer's header shows the credit and a green light [T-26]", () => {
 
 test("the menu says what of the credit a running call holds, in the bar and on a phone", () => {
   const page = html(header({ ...customer, profile: { ...empty, freeCredit: "3.50", held: "1.50" } }));
-  expect(page.match(/\$1\.50 of it set aside for your call/g)).toHaveLength(2);
+  expect(page.match(/\$1\.50 reserved for your call/g)).toHaveLength(2);
   expect(link(page, "Credit: $5.00 | My account"), "what is set aside is not spent").toBe("/user/account");
   expect(html(header(customer))).not.toContain("set aside");
 });

@@ -26,7 +26,7 @@ export function creditLabel(total: Micros): string {
 /** Says how much of the credit is set aside for a running call; null if nothing is. */
 export function heldNote({ held }: Pick<MemberProfile, "held">): string | null {
   const amount = read(held) ?? zero;
-  return amount > 0n ? `${formatDollars(amount)} of it set aside for your call` : null;
+  return amount > 0n ? `${formatDollars(amount)} reserved for your call` : null;
 }
 
 /** Green if there is credit to spend, red otherwise. */

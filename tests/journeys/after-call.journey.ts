@@ -210,7 +210,7 @@ test("the link back into a call disappears when its caller signs out, and is not
   const tab = await page.context().newPage();
   await tab.goto("/docs");
   await tab.getByRole("button", { name: "My pages" }).click();
-  await expect(tab.locator("#account-menu").getByText(/^\$\d+\.\d\d of it set aside for your call$/)).toBeVisible();
+  await expect(tab.locator("#account-menu").getByText(/^\$\d+\.\d\d reserved for your call$/)).toBeVisible();
   await expect(tab.getByRole("region", { name: "Your call" }), "the other tab shows it").toHaveCount(0);
   await tab.close();
   await page.goBack();

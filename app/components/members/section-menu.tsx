@@ -35,7 +35,7 @@ function Sections({ label, sections, open, exact }: SectionMenuProps & { open: s
           </Link>
         ))}
       </nav>
-      <PostForm action="/logout" className="ml-auto">
+      <PostForm action="/logout" className="grow text-right">
         <button type="submit" className="btn btn-sm btn-ghost">
           Sign out
         </button>

@@ -47,7 +47,7 @@ test("a refund of what never became credit says nothing of credit that was taken
 test("a paid one says what credit there is now, and what of it a running call has set aside", () => {
   const paid: PurchaseView = { ...refunded, state: "paid", refundedAt: null, paidAt: refunded.createdAt };
   expect(html(paid, { total: "28.50", held: "1.50" })).toMatch(
-    /Your credit is now <strong[^>]*>\$30\.00<\/strong>; \$1\.50 of it set aside for your call\./,
+    /Your credit is now <strong[^>]*>\$30\.00<\/strong>; \$1\.50 reserved for your call\./,
   );
   expect(html(paid, { total: "30.00", held: "0.00" })).not.toContain("set aside");
 });
