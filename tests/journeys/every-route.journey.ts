@@ -18,6 +18,8 @@ test.describe.configure({ mode: "parallel" });
 
 /** Between a phone and a desktop: where what stands side by side begins to. */
 const tablet = { width: 768, height: 1024 };
+/** Up to where a page may be enlarged without scrolling sideways: https://www.w3.org/TR/WCAG22/#reflow */
+const narrowest = { width: 320, height: 640 };
 const kinds = ["visitor", "user", "model", "admin"] as const;
 type Kind = (typeof kinds)[number];
 /** A fifth of the cumulative layout shift that counts as good: https://web.dev/articles/cls */
@@ -54,8 +56,10 @@ for (const kind of kinds) {
           await page.setViewportSize(size);
           expect.soft(await layoutFaults(page), `${path}, ${size.width} px wide`).toEqual([]);
         }
-        await page.setViewportSize(desktop);
-        await fits(page, `${path}, ${desktop.width} px wide`);
+        for (const size of [narrowest, desktop]) {
+          await page.setViewportSize(size);
+          await fits(page, `${path}, ${size.width} px wide`);
+        }
         await page.setViewportSize(phone);
       });
     }
