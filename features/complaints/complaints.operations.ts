@@ -37,7 +37,7 @@ const answering = [
 /** Reports for programs of those who report often, such as rights holders: the same intake as the form's. */
 export const complaintOperations = {
   form: report("GET /complaints/form", {
-    summary: "Opens a form: its ticket goes with the report, three seconds later or more",
+    summary: "Opens a form: its ticket goes with the report",
     answer: complaintForm,
     run: async ({ complaints }) => complaints.newForm(),
   }),

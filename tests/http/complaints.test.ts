@@ -2,12 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { endCall, startCall } from "./support/calls.ts";
-import { leapingClock } from "./support/leaping-clock.ts";
 import { expectOk } from "./support/site-under-test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-const clock = leapingClock();
-const site = await siteOfFile({ clock });
+const site = await siteOfFile();
 afterAll(() => expect(site.faults).toEqual([]));
 
 const complaints = "/api/complaints";
@@ -23,7 +21,6 @@ type Filed = { reference: string; secret: string };
 /** A report as somebody sends it some seconds after opening the form. */
 async function send(who: Visitor, fields: object) {
   const { ticket } = (await expectOk<{ ticket: string }>(who.get(`${complaints}/form`))).body;
-  clock.leap(4_000);
   return who.post(complaints, { ...about, ticket, ...fields });
 }
 const filed = async (who: Visitor, fields: object = {}) => (await expectOk<Filed>(send(who, fields))).body;

@@ -23,7 +23,6 @@ type Queue = { complaints: { reference: string; answerBy: string; takedownBy: st
 
 async function filed(who: Visitor, fields: object = {}): Promise<Filed> {
   const { ticket } = (await expectOk<{ ticket: string }>(who.get("/api/complaints/form"))).body;
-  clock.leap(4_000);
   const about = {
     kind: "conduct",
     reason: "nonconsent",

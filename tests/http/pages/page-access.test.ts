@@ -3,7 +3,6 @@ import { dollars } from "#platform/money/money.ts";
 import { screens } from "#tests/builders/screens.ts";
 import { type Access, addressOf, everyPath, type Facts } from "#tests/builders/site-map.ts";
 import { endCall, startCall } from "../support/calls.ts";
-import { leapingClock } from "../support/leaping-clock.ts";
 import { pageOf } from "../support/page-of.ts";
 import { begin } from "../support/purchases.ts";
 import { expectOk, type Site, siteUnderTest } from "../support/site-under-test.ts";
@@ -21,12 +20,11 @@ const hidden: Outcome = { status: 404 };
 const leads = (to: string): Outcome => ({ status: 302, to });
 const signIn = (address: string) => leads(`/login?next=${encodeURIComponent(address)}`);
 
-const clock = leapingClock();
 let site: Site;
 let people: Record<Kind, Visitor>;
 let facts: Facts;
 beforeAll(async () => {
-  site = await siteUnderTest({ clock, screens: true });
+  site = await siteUnderTest({ screens: true });
   const user = await site.member({ paid: dollars(10) });
   people = {
     visitor: await site.visit(),
@@ -47,8 +45,6 @@ async function factsOf(user: Member): Promise<Facts> {
   const { callId } = await startCall(user, agentId);
   await endCall(user, callId);
   const { ticket } = (await expectOk<{ ticket: string }>(user.get("/api/complaints/form"))).body;
-  // The form refuses what is sent within three seconds.
-  clock.leap(4_000);
   const report = { ticket, agentId, kind: "conduct", reason: "nonconsent", goodFaith: "true" };
   const statement = "It went on although I said stop, twice.";
   const filed = await expectOk<{ reference: string }>(user.post("/api/complaints", { ...report, statement }));
