@@ -26,6 +26,8 @@ export type CallsTable = {
   ended_at: Date | null;
   billed_ms: Generated<bigint>;
   paused_ms: Generated<bigint>;
+  /** How long the customer has paused it, all pauses together. */
+  pause_used_ms: Generated<bigint>;
   chargeable_ms: Generated<bigint>;
   slice_no: Generated<number>;
   hold_id: string | null;

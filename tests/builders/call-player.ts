@@ -33,10 +33,14 @@ export function meterWith(changes: Partial<Meter> = {}): Meter {
   };
 }
 
+type Kept = { billedMs: number; pausedMs: number; pauseUsedMs?: number };
+
 /** What the database has of a call, as far as its times and its money go. */
 function storedCall(meter: Meter) {
-  const row = { billed_ms: 0, paused_ms: 0, chargeable_ms: 0, slice_no: 0, captured: zero, held: meter.held };
-  const keep = ({ billedMs, pausedMs }: { billedMs: number; pausedMs: number }) => {
+  const times = { billed_ms: 0, paused_ms: 0, pause_used_ms: 0, chargeable_ms: 0 };
+  const row = { ...times, slice_no: 0, captured: zero, held: meter.held };
+  const keep = ({ billedMs, pausedMs, pauseUsedMs = 0 }: Kept) => {
+    row.pause_used_ms = Math.max(row.pause_used_ms, pauseUsedMs);
     if (billedMs >= row.billed_ms) row.paused_ms = pausedMs;
     row.billed_ms = Math.max(row.billed_ms, billedMs);
   };
@@ -45,7 +49,7 @@ function storedCall(meter: Meter) {
 
 /** Plays a call against a purse that grants every renewal at once, as the ledger does. */
 export function player(meter: Meter = meterWith(), limits: CallLimits = initialSetting("calls.limits")) {
-  let call: LiveCall = newLiveCall(meter, 0, limits, 0);
+  let call: LiveCall = newLiveCall(meter, { sliceNo: 0, pauseUsedMs: 0 }, limits, 0);
   let nowMs = 0;
   let purse: Micros = micros(meter.held + meter.available);
   let raisedCap: Micros | null = null;
@@ -92,7 +96,8 @@ export function player(meter: Meter = meterWith(), limits: CallLimits = initialS
       nowMs = clockStartsAtMs;
       const { billed_ms: billedMs, paused_ms: pausedMs, chargeable_ms: paidMs } = stored.row;
       const taken = resumedMeter({ ...call.meter, ...money }, { billedMs, pausedMs, paidMs }, nowMs);
-      call = newLiveCall(taken, stored.row.slice_no, limits, nowMs);
+      const { slice_no: sliceNo, pause_used_ms: pauseUsedMs } = stored.row;
+      call = newLiveCall(taken, { sliceNo, pauseUsedMs }, limits, nowMs);
     },
     pass(ms: number, options: { alive?: boolean; talking?: boolean } = { alive: true, talking: true }) {
       for (const endMs = nowMs + ms; nowMs < endMs; ) {

@@ -100,4 +100,23 @@ describe("a call that its customer pauses", () => {
     play.pass(6_000);
     expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["credit"]);
   });
+
+  test("is as long in all at a server that takes the call over, also where the first one died in the pause", () => {
+    const play = player();
+    play.start();
+    play.pass(10_000);
+    play.send({ type: "user_paused", paused: true });
+    play.pass(100_000, { alive: true, talking: false });
+    play.send({ type: "user_paused", paused: false });
+    play.pass(10_000);
+    play.send({ type: "user_paused", paused: true });
+    play.pass(100_000, { alive: true, talking: false });
+    play.takenOver(5_000);
+    expect(play.call().pauseUsedMs).toBeGreaterThan(190_000);
+    expect(play.call().pauseUsedMs).toBeLessThanOrEqual(200_000);
+    play.send({ type: "connected" });
+    play.send({ type: "user_paused", paused: true });
+    play.pass(110_250, { alive: true, talking: false });
+    expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["user"]);
+  });
 });

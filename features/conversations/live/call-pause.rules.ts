@@ -5,10 +5,15 @@ import type { LiveCall } from "./live-conversation.rules.ts";
 
 // A pause that the customer asks for: it is not charged, and all of them together last as long as a setting says.
 
-/** Milliseconds for which the customer may still pause this call; the running pause is taken off. */
-export function pauseLeftMs(call: LiveCall, limits: CallLimits, atMs: number): number {
+/** Milliseconds for which the customer has paused this call so far, the running pause included. */
+export function pauseUsedMs(call: LiveCall, atMs: number): number {
   const running = call.pausedSinceMs === null ? 0 : Math.max(0, atMs - call.pausedSinceMs);
-  return Math.max(0, limits.pauseMs - call.pauseUsedMs - running);
+  return call.pauseUsedMs + running;
+}
+
+/** Milliseconds for which the customer may still pause this call. */
+export function pauseLeftMs(call: LiveCall, limits: CallLimits, atMs: number): number {
+  return Math.max(0, limits.pauseMs - pauseUsedMs(call, atMs));
 }
 
 /**
@@ -32,7 +37,7 @@ export function continued(call: LiveCall, atMs: number): LiveCall {
   return {
     ...call,
     pausedSinceMs: null,
-    pauseUsedMs: call.pauseUsedMs + Math.max(0, atMs - call.pausedSinceMs),
+    pauseUsedMs: pauseUsedMs(call, atMs),
     quietSinceMs: call.quietSinceMs === null ? null : atMs,
     timesAsked: 0,
     restFromMs: Math.max(call.restFromMs, atMs),

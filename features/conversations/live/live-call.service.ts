@@ -15,8 +15,10 @@ import { closeCodeOf, hangsUp, meterNotice, partingCodes, seconds, warningNotice
 import { notesOf } from "./call-trace.rules.ts";
 import { settleOnceBack } from "./late-settlement.service.ts";
 import { type LiveCall, type LiveEffect, type LiveEvent, step } from "./live-conversation.rules.ts";
-import { isShortOfCredit, provenTimes } from "./live-watches.rules.ts";
+import { durableTimes, isShortOfCredit } from "./live-watches.rules.ts";
 import { newLiveCall } from "./new-live-call.rules.ts";
+
+type DurableTimes = ReturnType<typeof durableTimes>;
 
 type LiveCallOptions = {
   row: CallRow;
@@ -28,7 +30,7 @@ type LiveCallOptions = {
   /** Notes what happens, and what was said. */
   trace: CallTrace;
   /** Takes the time to the next durable write. */
-  beat(billedMs: number, pausedMs: number): void;
+  beat(times: DurableTimes): void;
   /** The call has ended and is settled. */
   ended(): void;
 };
@@ -57,7 +59,8 @@ export class RunningCall {
     this.#slice = options.slice;
     const { row, slice, limits } = options;
     const nowMs = options.clock.monotonicMs();
-    this.#call = newLiveCall(meterOf(row, slice, nowMs), slice.sliceNo, limits, nowMs);
+    const stored = { sliceNo: slice.sliceNo, pauseUsedMs: Number(row.pause_used_ms) };
+    this.#call = newLiveCall(meterOf(row, slice, nowMs), stored, limits, nowMs);
   }
 
   /** Gives the call its voice; once, before anybody connects. */
@@ -168,9 +171,9 @@ export class RunningCall {
   }
 
   /** Carries it no further, so that another server can: answers the last times, to be made durable. The line stays. */
-  leave(): { billedMs: number; pausedMs: number } {
+  leave(): DurableTimes {
     const { limits, clock, trace } = this.#options;
-    const times = provenTimes(this.#call, limits, clock.monotonicMs());
+    const times = durableTimes(this.#call, limits, clock.monotonicMs());
     this.#call = { ...this.#call, phase: "ended" };
     this.#voice?.close();
     trace.close();
@@ -191,7 +194,7 @@ export class RunningCall {
         this.#reportMeter(0, this.#call.lastRemainingMs, this.#options.limits.pauseMs);
         break;
       case "beat":
-        this.#options.beat(effect.billedMs, effect.pausedMs);
+        this.#options.beat(effect);
         break;
       case "renew":
         this.#renewals += 1;

@@ -94,7 +94,7 @@ export function createLiveCalls(options: LiveCallsOptions): LiveCalls {
       clock,
       log,
       trace: await options.records.open(row),
-      beat: (billedMs, pausedMs) => heartbeats.add({ id: row.id, billedMs, pausedMs }),
+      beat: (times) => heartbeats.add({ ...times, id: row.id }),
       ended: () => void running.delete(row.id),
     });
     const earlier = row.state === "active" ? await options.records.earlier(row) : null;

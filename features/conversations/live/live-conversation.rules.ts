@@ -44,7 +44,7 @@ export type LiveCall = Readonly<{
   mutedSinceMs: number | null;
   /** Since when the customer pauses the call; null while they do not. */
   pausedSinceMs: number | null;
-  /** How long their earlier pauses were, summed. */
+  /** How long their earlier pauses were, summed; also those at a server that carried the call before. */
   pauseUsedMs: number;
   /** A silence that is not charged begins at this time or later. */
   restFromMs: number;
@@ -97,7 +97,7 @@ export type LiveEvent =
 export type WarningCode = "credit_low" | "cap_low" | "limit_low" | "time_low";
 export type LiveEffect =
   | { type: "start_meter" }
-  | { type: "beat"; billedMs: number; pausedMs: number }
+  | { type: "beat"; billedMs: number; pausedMs: number; pauseUsedMs: number }
   | { type: "renew"; sliceNo: number; billedMs: number; pausedMs: number; wanted: Micros }
   | { type: "read_funds" }
   | { type: "report_meter"; countedMs: number; remainingMs: number; pauseLeftMs: number }

@@ -2,7 +2,7 @@ import type { EndReason } from "../conversations.schema.ts";
 import type { Meter, Times } from "../settlement/meter.rules.ts";
 import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
-import { pauseLeftMs } from "./call-pause.rules.ts";
+import { pauseLeftMs, pauseUsedMs } from "./call-pause.rules.ts";
 import type { LiveCall, LiveEffect, WarningCode } from "./live-conversation.rules.ts";
 
 // What is looked at four times a second while a call runs.
@@ -129,15 +129,20 @@ export function report(call: LiveCall, limits: CallLimits, atMs: number, effects
 /** Makes the time durable and keeps the lease, also of a call that has not made a sound yet. */
 export function beat(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
   if (atMs - call.lastBeatMs < limits.heartbeatMs) return call;
-  effects.push({ type: "beat", ...provenTimes(call, limits, atMs) });
+  effects.push({ type: "beat", ...durableTimes(call, limits, atMs) });
   return { ...call, lastBeatMs: atMs, provenMs: provenUntil(call, limits, atMs) };
+}
+
+/** What another server has to know to carry the call on. */
+export function durableTimes(call: LiveCall, limits: CallLimits, atMs: number): Times & { pauseUsedMs: number } {
+  return { ...provenTimes(call, limits, atMs), pauseUsedMs: Math.ceil(pauseUsedMs(call, atMs)) };
 }
 
 /**
  * The times that may be made durable: only those with a sign of life behind them, since a crash must not bill a customer
  * who had already gone.
  */
-export function provenTimes(call: LiveCall, limits: CallLimits, atMs: number): Times {
+function provenTimes(call: LiveCall, limits: CallLimits, atMs: number): Times {
   return meterRules.times(call.meter, provenUntil(call, limits, atMs));
 }
 

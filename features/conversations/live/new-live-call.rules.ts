@@ -3,16 +3,19 @@ import * as meterRules from "../settlement/meter.rules.ts";
 import type { CallLimits } from "../start/call-terms.rules.ts";
 import type { LiveCall } from "./live-conversation.rules.ts";
 
+/** What the database has of a call beside its money and its times. */
+type Stored = Pick<LiveCall, "sliceNo" | "pauseUsedMs">;
+
 /**
  * A call as a server begins to carry it: when its first slice is held, or taken over with its slices from a server that
  * is gone. Its customer has as long to come back as after a broken connection.
  */
-export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, atMs: number): LiveCall {
+export function newLiveCall(meter: Meter, stored: Stored, limits: CallLimits, atMs: number): LiveCall {
   const hasBegun = meter.startedAtMs !== null;
   return {
     phase: hasBegun ? "metering" : "waiting",
     meter,
-    sliceNo,
+    ...stored,
     renewing: false,
     lastReading: null,
     askAgainAtMs: Number.NEGATIVE_INFINITY,
@@ -28,7 +31,6 @@ export function newLiveCall(meter: Meter, sliceNo: number, limits: CallLimits, a
     timesAsked: 0,
     mutedSinceMs: null,
     pausedSinceMs: null,
-    pauseUsedMs: 0,
     restFromMs: Number.NEGATIVE_INFINITY,
     lastBeatMs: atMs,
     provenMs: atMs,

@@ -206,6 +206,39 @@ describe("a call that is let go", () => {
   });
 });
 
+describe("the pauses of a call", () => {
+  const pausing = (server: Server, callId: string, paused: boolean) =>
+    server.tell.get(callId)?.({ type: "user_paused", paused });
+  /** The customer keeps the call paused: their page is there, and says nothing. */
+  async function wait(server: Server, { connection }: Awaited<ReturnType<typeof join>>, ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 250) {
+      connection.alive();
+      await site.clock.advance(250);
+      await server.liveCalls.idle();
+    }
+  }
+
+  test.each(["stops", "dies"])("are no longer in all where the server that carries it %s", async (how) => {
+    const [old, next] = [await site.server(), await site.server()];
+    const call = await callOn(old);
+    speak(old, call.callId);
+    await talk(old, call.callId, 12_000);
+    pausing(old, call.callId, true);
+    await wait(old, call, 200_000);
+    if (how === "stops") await old.liveCalls.stop();
+    else await leaseRanOut(call.callId);
+    const again = await comeBack(next, call.callId);
+    pausing(next, call.callId, true);
+    await wait(next, again, 90_000);
+    expect(next.liveCalls.carries(call.callId)).toBe(true);
+    await wait(next, again, 15_250);
+    expect(next.liveCalls.carries(call.callId)).toBe(false);
+    const view = await site.conversations.get(caller, call.callId);
+    expect(view).toMatchObject({ state: "ended", endedReason: "user", chargeableMs: 12_000 });
+    expect(await checkLedger(database.db, { at: site.clock.now() })).toEqual([]);
+  });
+});
+
 describe("the token", () => {
   test("alone says which call is meant; a call that is named besides must be the same", async () => {
     const started = await site.start.start(caller, openGate, { agentId: site.agentId("Ivy") }, from);

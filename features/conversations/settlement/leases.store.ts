@@ -44,7 +44,8 @@ export async function requestRelease(db: Db, token: TokenOfCall): Promise<boolea
   return result.numUpdatedRows > 0n;
 }
 
-export type Beat = { id: string; billedMs: number; pausedMs: number };
+/** `pauseUsedMs`: for how long the customer has paused the call. */
+export type Beat = { id: string; billedMs: number; pausedMs: number; pauseUsedMs: number };
 
 /** A call that is still its server's. `endRequested`: its customer hung up through another server, or an admin ends it. */
 export type KeptLease = { id: string; endRequested: EndReason | null; releaseRequested: boolean };
@@ -70,14 +71,18 @@ async function writeTimes(
   { owner, beats, leaseUntil }: { owner: string; beats: readonly Beat[]; leaseUntil: ReturnType<typeof sql<Date>> },
 ): Promise<KeptLease[]> {
   const values = sql.join(
-    beats.map((beat) => sql`(${beat.id}::uuid, ${beat.billedMs}::bigint, ${beat.pausedMs}::bigint)`),
+    beats.map(
+      ({ id, billedMs, pausedMs, pauseUsedMs }) =>
+        sql`(${id}::uuid, ${billedMs}::bigint, ${pausedMs}::bigint, ${pauseUsedMs}::bigint)`,
+    ),
   );
   const result = await sql<{ id: string; end_requested: EndReason | null; release_requested: boolean }>`
     UPDATE calls SET
       billed_ms = GREATEST(calls.billed_ms, beat.billed_ms),
       paused_ms = CASE WHEN beat.billed_ms >= calls.billed_ms THEN beat.paused_ms ELSE calls.paused_ms END,
+      pause_used_ms = GREATEST(calls.pause_used_ms, beat.pause_used_ms),
       lease_until = ${leaseUntil}
-    FROM (VALUES ${values}) AS beat (id, billed_ms, paused_ms)
+    FROM (VALUES ${values}) AS beat (id, billed_ms, paused_ms, pause_used_ms)
     WHERE calls.id = beat.id AND calls.lease_owner = ${owner} AND calls.state <> 'ended'
     RETURNING calls.id, ${endRequested} AS end_requested, calls.release_requested`.execute(db);
   return result.rows.map((row) => ({
