@@ -11,7 +11,10 @@ type CallPauseOptions = {
   onChange(pause: Pause): void;
 };
 
-/** The customer's pause: nobody is heard while it lasts, and the microphone is afterwards what it was before. */
+/**
+ * The customer's pause: nobody is heard while it lasts. The microphone is what it was before once they continue, and
+ * stays off where the server ends the pause: they may not look at the page.
+ */
 export class CallPause {
   private readonly options: CallPauseOptions;
   private pause = noPause;
@@ -31,6 +34,7 @@ export class CallPause {
     if (isOn) this.options.interrupt();
     this.options.tell(isOn);
     this.show(pressed(this.pause, isOn, performance.now()));
+    if (!isOn && this.micWasOn) this.options.setMic(true);
   }
 
   told(event: Extract<SeenEvent, { type: "meter" }>): void {
@@ -51,7 +55,6 @@ export class CallPause {
       if (this.micWasOn) this.options.setMic(false);
     } else if (wasOn && !pause.isOn) {
       this.options.tell(false);
-      if (this.micWasOn) this.options.setMic(true);
     }
   }
 }

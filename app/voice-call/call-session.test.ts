@@ -16,13 +16,16 @@ class Socket {
   readonly readyState = 1;
   readonly bufferedAmount = 0;
   readonly told: boolean[] = [];
+  /** What it was sent, a ping that tells of a pause by what it tells. */
+  readonly sent: string[] = [];
   onopen?(): void;
   onmessage?(event: { data: string }): void;
   constructor() {
     socket = this;
   }
   send(frame: string): void {
-    const event = JSON.parse(frame) as { type: string; muted?: boolean };
+    const event = JSON.parse(frame) as { type: string; muted?: boolean; paused?: boolean };
+    this.sent.push(event.paused === undefined ? event.type : event.paused ? "paused" : "continued");
     if (event.type === "x.ping" && event.muted !== undefined) this.told.push(event.muted);
   }
   close(): void {}
@@ -95,4 +98,31 @@ test("who hears is said before the microphone first opens, and again only after 
 test("a call that can only be typed is not a muted one", async () => {
   await connected({ speaks: false, serverHears: false });
   expect(socket.told).toEqual([]);
+});
+
+test("what is typed in a pause is sent before the page tells that the pause is over", async () => {
+  await connected({ speaks: false, serverHears: true });
+  session.pause(true);
+  socket.sent.length = 0;
+  await session.say("Are you there?");
+  expect(socket.sent.slice(0, 3)).toEqual(["conversation.item.create", "response.create", "continued"]);
+  expect(session.snapshot().pause.isOn).toBe(false);
+});
+
+test("a pause that the server ends leaves the microphone off; who continues it is heard again", async () => {
+  await connected({ speaks: true, serverHears: true });
+  const money = { seconds: 60, rate: "1.50", max_remaining_seconds: 60, cost: "1.50", balance: "5.00" };
+  const meter = { ...money, type: "x.call.meter", billed_seconds: 60, remaining_seconds: 60, pause_left_seconds: 200 };
+  const tell = (on_pause: boolean) => socket.onmessage?.({ data: JSON.stringify({ ...meter, on_pause }) });
+  const now = () => [session.snapshot().pause.isOn, session.snapshot().micOn];
+  tell(false);
+  session.pause(true);
+  tell(true);
+  expect(now()).toEqual([true, false]);
+  tell(false);
+  expect(now()).toEqual([false, false]);
+  session.hearMe(true);
+  session.pause(true);
+  session.pause(false);
+  expect(now()).toEqual([false, true]);
 });

@@ -98,13 +98,13 @@ export class CallSession {
   async say(text: string): Promise<void> {
     const words = text.trim();
     if (words === "" || !this.client?.isOpen) return;
-    this.pause(false);
     await this.interrupt();
     const id = `item_me_${Date.now().toString(36)}_${++this.turns}`;
     const content = [{ type: "input_text" as const, text: words }];
     this.local({ type: "said", itemId: id, text: words });
     this.client.send({ type: "conversation.item.create", item: { id, type: "message", role: "user", content } });
     this.client.send({ type: "response.create" });
+    this.pause(false);
   }
 
   /** Hangs up. The summary follows once the server has settled the call. */

@@ -98,6 +98,13 @@ export class Listening {
     this.#itemId = null;
   }
 
+  /** The caller pauses the call: what they were saying is dropped. */
+  pause(): void {
+    const itemId = this.#itemId;
+    this.clear();
+    if (itemId !== null) this.#tellStopped(itemId);
+  }
+
   /** The companion becomes audible or silent. */
   agentSpeaks(isSpeaking: boolean, kind: SpeechKind): void {
     this.#gain = 1;
@@ -215,15 +222,17 @@ export class Listening {
 
   /** A client that got a speech start gets its end; and what was interrupted for nothing resumes. */
   #discarded(): void {
-    const { speaker, outbox } = this.#parts;
+    const { speaker } = this.#parts;
     speaker.expectNothing();
     const itemId = this.#itemId;
     this.#itemId = null;
-    if (itemId !== null) {
-      const audio_end_ms = Math.round(this.#listener?.heardMs ?? 0);
-      outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id: itemId });
-    }
+    if (itemId !== null) this.#tellStopped(itemId);
     speaker.giveBack();
+  }
+
+  #tellStopped(item_id: string): void {
+    const audio_end_ms = Math.round(this.#listener?.heardMs ?? 0);
+    this.#parts.outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id });
   }
 
   #takeItemId(): string {

@@ -19,6 +19,8 @@ export type SpokenTurn = {
 };
 
 export type UserTurnsSink = {
+  /** What the caller said or typed is known. */
+  said(line: UserLine, text: string): void;
   /** A turn was transcribed and checked. */
   settled(): void;
   crisis(): void;
@@ -50,7 +52,7 @@ export class UserTurns {
     const previous_item_id = this.#conversation.add(line);
     this.#outbox.send({ type: "conversation.item.added", previous_item_id, item: wireItemOf(line) });
     this.#done(line);
-    this.#session.hooks.onUserTurn(text);
+    this.#sink.said(line, text);
     this.#check(line, text);
   }
 
@@ -122,7 +124,7 @@ export class UserTurns {
       this.#sink.settled();
       return;
     }
-    this.#session.hooks.onUserTurn(text);
+    this.#sink.said(line, text);
     this.#check(line, text);
   }
 

@@ -101,6 +101,9 @@ describe("what the owner of a call says", () => {
     send({ type: "x.ping", t: 2, paused: true });
     await clock.advance(20_000);
     expect(hookCalls.filter(({ hook }) => hook === "onSpeaking")).toEqual([]);
+    send({ type: "x.ping", t: 3, paused: false });
+    await clock.advance(20_000);
+    expect(hookCalls.filter(({ hook }) => hook === "onSpeaking")[0]).toMatchObject({ kind: "reply" });
   });
 
   test("signs of life, reports and the request to end are passed on", async () => {

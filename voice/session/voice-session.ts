@@ -13,7 +13,7 @@ import type { SessionUpdate } from "#voice/protocol/session-settings.schema.ts";
 import { ClientItems } from "./client-items.ts";
 import { ClientPace } from "./client-pace.ts";
 import { ClientRefusals } from "./client-refusals.ts";
-import { Conversation, type TranscriptLine } from "./conversation/conversation.ts";
+import { Conversation, type TranscriptLine, type UserLine } from "./conversation/conversation.ts";
 import { Listening } from "./listening.ts";
 import { defaultPhrases, guardedHooks, type SessionOptions, tellFault } from "./options/session-options.ts";
 import { Recap } from "./recap.ts";
@@ -81,6 +81,7 @@ class Session implements VoiceSession {
     this.#refusals = new ClientRefusals(this.#outbox);
     this.#settings = defaultSettings(options.persona.language);
     this.#userTurns = new UserTurns(options, this.#conversation, this.#outbox, {
+      said: (line, text) => this.#said(line, text),
       settled: () => this.#speaker.listened(),
       crisis: () => {
         options.hooks.onCrisis();
@@ -98,7 +99,7 @@ class Session implements VoiceSession {
       outbox: this.#outbox,
       conversation: this.#conversation,
       settings: () => this.#settings,
-      isListening: () => this.#userTurns.isWorking,
+      isListening: () => this.#isPaused || this.#userTurns.isWorking,
     });
     this.#listening = new Listening({
       session: options,
@@ -236,11 +237,21 @@ class Session implements VoiceSession {
   }
 
   #pause(isPaused: boolean): void {
-    if (isPaused && !this.#isPaused) this.#listening.clear();
-    // Each time: a reply may have begun since, and nobody pays for a pause.
-    if (isPaused) this.#speaker.interrupt();
+    const wasPaused = this.#isPaused;
     this.#isPaused = isPaused;
+    if (isPaused && !wasPaused) {
+      this.#listening.pause();
+      this.#speaker.interrupt();
+    }
     this.#options.hooks.onUserPaused(isPaused);
+    if (wasPaused && !isPaused) this.#speaker.goOn();
+  }
+
+  /** Typed words end a pause. Spoken ones are from before it, and are answered when it is over. */
+  #said({ by }: UserLine, text: string): void {
+    if (this.#isPaused && by === "audio") return;
+    this.#isPaused = false;
+    this.#options.hooks.onUserTurn(text);
   }
 
   #hear(audio: Uint8Array): void {

@@ -51,7 +51,7 @@ export class Speaker {
     this.#isBack = true;
     if (!goesOn && !conversation.wasHeard("disclosure", true)) say("disclosure", session.disclosure);
     if (!greeted && session.persona.firstMessage !== "") say("first_message", session.persona.firstMessage);
-    if (greeted && (this.#hasUnanswered() || this.#audible.brokenOff.isWaiting)) this.answer(true);
+    if (greeted) this.#answerIfLeft();
   }
 
   /** Requests a reply. `onlyIfSaid`: requested by us, because the caller has spoken. */
@@ -150,6 +150,14 @@ export class Speaker {
     this.#begin(turn);
   }
 
+  /** The caller continues after a pause: a reply that waited for them starts, and words without one get theirs. */
+  goOn(): void {
+    const askedAtMs = this.#parts.session.clock.monotonicMs();
+    if (this.#preparing === null) this.#answerIfLeft();
+    else this.#preparing = { ...this.#preparing, askedAtMs };
+    this.listened();
+  }
+
   /** The player's report. */
   played(itemId: string, playedMs: number): void {
     this.#playout.report(itemId, playedMs);
@@ -185,6 +193,10 @@ export class Speaker {
     this.leave();
     this.#audible.brokenOff.drop();
     this.#playout.close();
+  }
+
+  #answerIfLeft(): void {
+    if (this.#hasUnanswered() || this.#audible.brokenOff.isWaiting) this.answer(true);
   }
 
   #hasUnanswered(): boolean {
@@ -281,9 +293,8 @@ export class Speaker {
   }
 
   #breakOff(reason: BreakReason, turn: SpeakerTurn | null): void {
-    this.#preparing = null;
     const response = this.#response;
-    this.#response = null;
+    [this.#preparing, this.#response] = [null, null];
     this.#audible.breakOff(reason, turn?.kind ?? null, response);
   }
 }
