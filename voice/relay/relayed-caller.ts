@@ -13,13 +13,18 @@ type RelayedCallerParts = {
   outbox: Outbox;
   conversation: Conversation;
   speech: RelayedSpeech;
+  isPaused: () => boolean;
+  /** What the caller said or typed is known. */
+  said(by: UserLine["by"], text: string): void;
+  /** Says it in our own voice. */
+  interject(referral: string): void;
 };
 
 /** What the caller says, as transcribed by the service, and what the companion answers. */
 export class RelayedCaller {
   readonly #parts: RelayedCallerParts;
-  /** Typed, and not answered yet. */
-  #typed: string[] = [];
+  /** Typed, or from before a pause, and not answered yet. */
+  #waiting: string[] = [];
   /** Known from the request for a reply, before the service reported it. */
   #early: UserLine | null = null;
   #speechItemId: string | null = null;
@@ -34,14 +39,23 @@ export class RelayedCaller {
   /** The service detected that the caller started or stopped speaking. */
   speaking(isSpeaking: boolean): void {
     const { outbox, conversation, session } = this.#parts;
-    const at = Math.round(session.clock.monotonicMs() - this.#startedMs);
     session.hooks.onUserSpeaking();
     if (isSpeaking) {
       this.#speechItemId ??= conversation.newId();
-      outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms: at, item_id: this.#speechItemId });
-    } else if (this.#speechItemId !== null) {
-      outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms: at, item_id: this.#speechItemId });
-    }
+      const audio_start_ms = this.#heardMs();
+      outbox.send({ type: "input_audio_buffer.speech_started", audio_start_ms, item_id: this.#speechItemId });
+    } else this.#tellStopped();
+  }
+
+  #heardMs(): number {
+    return Math.round(this.#parts.session.clock.monotonicMs() - this.#startedMs);
+  }
+
+  #tellStopped(): void {
+    const item_id = this.#speechItemId;
+    const audio_end_ms = this.#heardMs();
+    if (item_id === null) return;
+    this.#parts.outbox.send({ type: "input_audio_buffer.speech_stopped", audio_end_ms, item_id });
   }
 
   /** The transcript of what the caller said. It may arrive after the request for its reply. */
@@ -55,35 +69,61 @@ export class RelayedCaller {
   }
 
   typed(text: string, id: string | undefined): void {
-    const { outbox, session } = this.#parts;
+    const { outbox, said } = this.#parts;
     const line = this.#newLine(text, "text", id);
     const item = wireItemOf(line);
     outbox.send({ type: "conversation.item.done", previous_item_id: null, item });
-    this.#typed.push(text);
-    session.hooks.onUserTurn(text);
+    this.#waiting.push(text);
+    said("text", text);
   }
 
-  /** What was typed since the last reply; null: nothing. */
-  takeTyped(): string | null {
-    const text = this.#typed.join(" ");
-    this.#typed = [];
+  /** The caller pauses the call: what they were saying ends here. */
+  pause(): void {
+    this.#tellStopped();
+    this.#speechItemId = null;
+  }
+
+  /** What the service has to be told, since it asks for no reply to it; null: nothing. */
+  takeWaiting(): string | null {
+    const text = this.#waiting.join(" ");
+    this.#waiting = [];
     return text === "" ? null : text;
   }
 
   async *reply(messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string, void, void> {
     const line = this.#lineOf(messages);
     if (!line?.text) return;
+    if (this.#parts.isPaused()) return this.#later(line, line.text);
     const fixed = await this.#fixedAnswer(line, line.text);
     if (signal.aborted) return;
+    if (this.#parts.isPaused()) return this.#keep(line.text);
     if (fixed) yield this.#give(fixed.text, fixed.kind);
-    else yield* this.#generated(signal);
+    else yield* this.#generated(line.text, signal);
   }
 
-  async *#generated(signal: AbortSignal): AsyncGenerator<string, void, void> {
-    const { session, phrases, outbox, conversation } = this.#parts;
+  /** In a pause only danger is answered; all else waits for its end. */
+  async #later(line: UserLine, text: string): Promise<void> {
+    const { session, phrases, interject } = this.#parts;
+    const verdict = await judge(session, text, "in").catch(() => null);
+    if (verdict?.outcome !== "crisis") return this.#keep(text);
+    line.flag = "crisis";
+    session.hooks.onCrisis();
+    interject(phrases.referral);
+  }
+
+  #keep(text: string): void {
+    if (!this.#waiting.includes(text)) this.#waiting.push(text);
+  }
+
+  async *#generated(asked: string, signal: AbortSignal): AsyncGenerator<string, void, void> {
+    const { session, phrases, outbox, conversation, isPaused } = this.#parts;
+    let hasBegun = false;
     // Our own history: it leaves out what was refused, and has the replies as they were heard.
     const messages = conversation.messages(session.persona.systemPrompt);
     for await (const sentence of checkedReply(session, messages, signal)) {
+      // The service speaks on in a pause, and is not heard: words that it is not given stand for no others.
+      if (isPaused()) return hasBegun ? undefined : this.#keep(asked);
+      hasBegun = true;
       if (sentence.outcome === "say") {
         yield this.#give(`${sentence.text} `, "reply");
         continue;
@@ -146,7 +186,7 @@ export class RelayedCaller {
   }
 
   #spoken(text: string): UserLine {
-    const { outbox, session } = this.#parts;
+    const { outbox, said } = this.#parts;
     const itemId = this.#speechItemId ?? undefined;
     this.#speechItemId = null;
     const line = this.#newLine(text, "audio", itemId);
@@ -158,7 +198,7 @@ export class RelayedCaller {
       transcript: text,
       usage: { type: "duration", seconds: 0 },
     });
-    session.hooks.onUserTurn(text);
+    said("audio", text);
     return line;
   }
 

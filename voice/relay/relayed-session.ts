@@ -17,9 +17,6 @@ import { RelayedCaller } from "./relayed-caller.ts";
 import { RelayedItems } from "./relayed-items.ts";
 import { RelayedSpeech } from "./relayed-speech.ts";
 
-/** How long to wait for the service to say what it was given. */
-const SAID_WITHIN_MS = 25_000;
-
 export type RelayOptions = SessionOptions & {
   openLine: OpenHostedLine;
   /** The service is gone, and why. Called once. */
@@ -64,10 +61,17 @@ class Relay implements RelayedSession {
       conversation: this.#conversation,
       settings: () => this.#settings,
       nextId: () => this.#nextId(),
+      phrases: options.phrases ?? defaultPhrases,
     };
     this.#speech = new RelayedSpeech(parts);
-    this.#own = new OwnWords({ ...parts, phrases: options.phrases ?? defaultPhrases });
-    this.#caller = new RelayedCaller({ ...parts, phrases: options.phrases ?? defaultPhrases, speech: this.#speech });
+    this.#own = new OwnWords(parts);
+    this.#caller = new RelayedCaller({
+      ...parts,
+      speech: this.#speech,
+      isPaused: () => this.#isPaused,
+      said: (by, text) => this.#said(by, text),
+      interject: (referral) => inBackground(this.#own.say(referral, "referral")),
+    });
     this.#items = new RelayedItems({
       outbox: this.#outbox,
       conversation: this.#conversation,
@@ -125,21 +129,14 @@ class Relay implements RelayedSession {
   async say(text: string, kind: "notice" | "goodbye"): Promise<void> {
     if (this.#isClosed || !this.#outbox.attached) return;
     const line = this.#line.current;
-    if (!line) {
-      await this.#own.say(text, kind);
-      return;
-    }
-    const heard = new Promise<void>((resolve) => {
-      this.#options.clock.after(SAID_WITHIN_MS, resolve);
-      this.#speech.expect(text, kind, resolve);
-    });
+    if (!line || this.#isPaused) return this.#own.say(text, kind);
+    const heard = this.#speech.heard(text, kind);
     try {
       await line.say(text);
     } catch (error) {
       this.#options.log.warn({ error: String(error) }, "relay: the service refused an utterance");
       this.#speech.withdraw(text);
-      await this.#own.say(text, kind);
-      return;
+      return this.#own.say(text, kind);
     }
     await heard;
   }
@@ -200,10 +197,11 @@ class Relay implements RelayedSession {
       return;
     }
     // While the companion speaks, a client would take this for an interruption, which is for the service to detect.
-    if (!this.#speech.isSpeaking) this.#caller.speaking(isSpeaking);
+    if (!this.#speech.isSpeaking && !this.#isPaused) this.#caller.speaking(isSpeaking);
   }
 
   #interrupted(): void {
+    if (this.#isPaused) return;
     this.#caller.speaking(true);
     this.#speech.breakOff("turn_detected");
   }
@@ -260,13 +258,27 @@ class Relay implements RelayedSession {
   }
 
   #pause(isPaused: boolean): void {
-    if (isPaused && !this.#isPaused) this.#speech.breakOff("client_cancelled");
+    const wasPaused = this.#isPaused;
     this.#isPaused = isPaused;
+    if (isPaused && !wasPaused) {
+      this.#speech.breakOff("client_cancelled");
+      this.#caller.pause();
+    }
     this.#options.hooks.onUserPaused(isPaused);
+    if (wasPaused && !isPaused) this.#speech.skip();
+    if (wasPaused && !isPaused) inBackground(this.#askForAnswer());
+  }
+
+  /** Typed words end a pause. Spoken ones are from before it, and are answered when it is over. */
+  #said(by: "audio" | "text", text: string): void {
+    if (this.#isPaused && by === "audio") return;
+    if (this.#isPaused) this.#speech.skip();
+    this.#isPaused = false;
+    this.#options.hooks.onUserTurn(text);
   }
 
   async #askForAnswer(): Promise<void> {
-    const text = this.#caller.takeTyped();
+    const text = this.#caller.takeWaiting();
     const line = this.#line.current;
     if (text === null || !line) return;
     this.#speech.breakOff("client_cancelled");

@@ -12,6 +12,8 @@ import { ResponseWriter } from "../session/reply/response-writer.ts";
 const QUIETEST_PEAK = 0.005;
 /** Silence that ends an utterance if the service does not end it. */
 const OVER_AFTER_MS = 1_200;
+/** How long to wait for the service to say what it was given. */
+const SAID_WITHIN_MS = 25_000;
 const BYTES_PER_MS = (OUTPUT_SAMPLE_RATE * BYTES_PER_SAMPLE) / 1_000;
 
 type Coming = { text: string; kind: SpeechKind; done: () => void };
@@ -31,6 +33,8 @@ export class RelayedSpeech {
   #now: { writer: ResponseWriter; kind: SpeechKind; done: (() => void)[] } | null = null;
   /** What remains of an interrupted utterance. */
   #isMuted = false;
+  /** The service says that it speaks, heard or not. */
+  #isSounding = false;
   /** The playback position that the player reported, by item. */
   readonly #played = new Map<string, number>();
   #timer: Timer | null = null;
@@ -52,6 +56,14 @@ export class RelayedSpeech {
     } else this.#coming.push({ text, kind, done });
   }
 
+  /** The same. Resolves when they were heard, or will not be. */
+  heard(text: string, kind: SpeechKind): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.session.clock.after(SAID_WITHIN_MS, resolve);
+      this.expect(text, kind, resolve);
+    });
+  }
+
   /** The service refused the words after all. */
   withdraw(text: string): void {
     this.#coming = this.#coming.filter((one) => one.text !== text);
@@ -67,12 +79,19 @@ export class RelayedSpeech {
 
   /** The service starts to speak: anything interrupted before is over. */
   started(): void {
+    this.#isSounding = true;
     this.#isMuted = false;
   }
 
   /** The service has sent all of an utterance. */
   stopped(): void {
+    this.#isSounding = false;
     this.#finish("completed");
+  }
+
+  /** After a time in which the service was not heard: the rest of what it says now is dropped. */
+  skip(): void {
+    this.#isMuted ||= this.#isSounding;
   }
 
   /** The caller interrupted or cancelled it. */

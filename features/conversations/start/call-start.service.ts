@@ -164,8 +164,9 @@ async function openCall(
   }).catch(asFailure);
   const all = micros(wanted + available);
   const reach = (funds: Micros) => Math.min(limits.longestCallMs, timeFor(rate, funds));
-  // The cap may be raised during the call: a line lasts as long as all of the credit.
-  const call = { id: row.id, customerUid: member.uid, private: request.private, longestMs: reach(all) };
+  // The cap may be raised during the call, and a pause costs nothing: a line lasts as long as all of the credit and them.
+  const longestMs = Math.min(limits.longestCallMs, reach(all) + limits.pauseMs);
+  const call = { id: row.id, customerUid: member.uid, private: request.private, longestMs };
   if (host) await takeLine(options, host, agent, call);
   return startedAnswer(row, token, reach(cap === null ? all : minMicros(cap, all)));
 }

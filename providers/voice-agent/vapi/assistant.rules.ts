@@ -7,8 +7,11 @@ const LONGEST_NAME = 40;
 const [SHORTEST_CALL_S, LONGEST_CALL_S] = [10, 43_200];
 /** Vapi's clock starts with the line, ours with the first word: without this the limit would cut paid time off. */
 const FUSE_MARGIN_S = 15;
-/** Our own rules ask and end long before; this is only a backstop. */
-const SILENCE_TIMEOUT_S = 120;
+/**
+ * Our own rules ask and end long before; this is only a backstop. A paused call is silent for as long as an operator allows,
+ * which is half an hour at most.
+ */
+const SILENCE_TIMEOUT_S = 1_860;
 /** Audio both ways, at our own socket's rate: no conversion needed. */
 const SAMPLE_RATE_HZ = 24_000;
 

@@ -72,6 +72,8 @@ describe("an agent at Vapi", () => {
       monitorPlan: { listenEnabled: false, controlEnabled: true },
       metadata: { agentId: wren.agentId },
     });
+    // An operator allows half an hour of pause at most: that long the service hears nobody.
+    expect(create?.body).toHaveProperty("silenceTimeoutSeconds", 1_860);
     expect(JSON.stringify(create?.body)).not.toContain("lighthouse and tell");
     expect(create?.body).not.toHaveProperty("server.secret");
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { initialSetting } from "#features/settings/settings.rules.ts";
 import { dollars, zero } from "#platform/money/money.ts";
 import type { FakeVapi } from "#providers/voice-agent/vapi/fake.ts";
 import { checkLedger } from "#server/check-ledger.ts";
@@ -17,6 +18,7 @@ import type { Site } from "../support/site-under-test.ts";
 import { ask, callAtVapi, heldOf, hostedCall, inOrder, secret, siteWithVapi } from "../support/vapi-stage.ts";
 
 const clock = leapingClock();
+const pauseSeconds = initialSetting("calls.limits").pauseMs / 1_000;
 let vapi: FakeVapi;
 let site: Site;
 
@@ -38,7 +40,8 @@ describe("a call over Vapi", () => {
     const { started, client } = await talking(site, customer);
     const call = await theirs(started.callId);
     expect(call.body.assistantOverrides?.metadata).toEqual({ callId: started.callId });
-    expect(call.body.assistantOverrides?.maxDurationSeconds).toBe(started.maxSeconds + 15);
+    // A pause takes nothing of the time that the credit lasts.
+    expect(call.body.assistantOverrides?.maxDurationSeconds).toBe(started.maxSeconds + pauseSeconds + 15);
     const kinds = client.events.flatMap((event) =>
       event.type === "response.created" ? [(event.response as { metadata: { kind: string } }).metadata.kind] : [],
     );
@@ -104,7 +107,7 @@ describe("a call over Vapi", () => {
     await site.composition.liveCalls.toppedUp(customer.uid);
     await until(() => client.events.slice(seen).some((event) => event.type === "x.call.meter"));
     const told = client.events.slice(seen).find((event) => event.type === "x.call.meter");
-    expect(told?.remaining_seconds).toBeLessThanOrEqual(started.maxSeconds + 5);
+    expect(told?.remaining_seconds).toBeLessThanOrEqual(started.maxSeconds + pauseSeconds + 5);
     const isOver = () => client.events.some((event) => event.type === "x.call.ended");
     while (!isOver()) {
       ask(client, "Go on, please");
@@ -115,6 +118,30 @@ describe("a call over Vapi", () => {
     expect(view.chargeableMs).toBeGreaterThan(started.maxSeconds * 1_000);
     await until(async () => (await theirs(started.callId)).status === "ended");
     expect(await checkLedger(site.db, { at: clock.now() })).toEqual([]);
+  });
+
+  test("is paused on both sides: nobody hears anybody, and nothing is charged", async () => {
+    const customer = await site.member({ paid: dollars(10) });
+    const { started, client } = await talking(site, customer);
+    await client.next("response.done");
+    client.send({ type: "x.ping", t: 1, paused: true });
+    await until(() => client.events.some((event) => event.type === "x.call.meter" && event.on_pause === true));
+    const before = client.events.length;
+    const call = await theirs(started.callId);
+    call.control({ type: "say", content: "Hm." });
+    const loud = Buffer.from(new Int16Array(24_000).fill(9_000).buffer).toString("base64");
+    client.send({ type: "input_audio_buffer.append", audio: loud });
+    await talkOn(clock, client, 120_000);
+    const types = client.events.slice(before).map(({ type }) => type);
+    expect(types.filter((type) => /^(response|conversation|input_audio_buffer)/.test(type))).toEqual([]);
+    client.send({ type: "x.ping", t: 2, paused: false });
+    ask(client, "Where were we?");
+    expect(await client.next("response.output_audio_transcript.done")).toMatchObject({
+      transcript: expect.stringMatching(/\w+/),
+    });
+    const view = await endCall(customer, started.callId);
+    expect(view.billedMs).toBeGreaterThan(120_000);
+    expect(view.chargeableMs).toBeLessThan(60_000);
   });
 
   test("can also be a creator's test of a draft: free, ended there too, and not stored", async () => {
