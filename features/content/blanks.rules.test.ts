@@ -38,6 +38,7 @@ test("the initial numbers are the default settings of a fresh installation", () 
     earnedAtInitialRate: "$0.91",
     upperEarnedAtInitialRate: "$0.97",
     upperMinutes: "5,000",
+    pauseTime: "5 minutes",
     minimumPayout: "$20",
     warningMinutes: "5 and 2",
     goodbyeSeconds: "30",

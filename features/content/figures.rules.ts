@@ -62,6 +62,7 @@ function callFigures(limits: SettingValue<"calls.limits">, notice: SettingValue<
     silenceAskSeconds: list(limits.silenceAskMs.map(seconds)),
     silenceFreeSeconds: seconds(limits.silenceUnbilledAfterMs),
     silenceEndSeconds: seconds(limits.silenceEndMs),
+    pauseTime: time(limits.pauseMs),
     reconnectSeconds: seconds(limits.reconnectMs),
     noticeHours: whole(notice.everyHours),
   };
@@ -109,6 +110,11 @@ function recordFigures(settings: QuotedSettings) {
 const whole = (count: number) => count.toLocaleString("en-US");
 const seconds = (ms: number) => whole(Math.round(ms / 1_000));
 const minutes = (ms: number) => whole(Math.round(ms / minuteMs));
+/** "5 minutes", "90 seconds": what is no whole number of minutes is told in seconds. */
+function time(ms: number): string {
+  if (ms === minuteMs) return "1 minute";
+  return ms % minuteMs === 0 ? `${minutes(ms)} minutes` : `${seconds(ms)} seconds`;
+}
 const percent = (bps: number) => `${bps / 100}%`;
 /** "$1.50": prices per minute keep their cents. */
 const cents = (amount: Micros) => formatDollars(amount);
