@@ -46,12 +46,17 @@ export function speakerOf({ role, kind }: Pick<SpokenLine, "role" | "kind">): Sp
   return kind === "reply" || kind === "first_message" ? "agent" : "platform";
 }
 
-/** What is worth noting of an event and what it led to. `before`: the call as it was. */
-export function notesOf(event: LiveEvent, before: LiveCall, effects: readonly LiveEffect[]): Note[] {
+type Change = { before: LiveCall; after: LiveCall };
+
+/** What is worth noting of an event and what it led to: the call as it was and as it is. */
+export function notesOf(event: LiveEvent, { before, after }: Change, effects: readonly LiveEffect[]): Note[] {
   if (before.phase === "ended") return [];
   const notes: Note[] = [];
   const own = noteOfEvent(event, before);
   if (own) notes.push(own);
+  const isPaused = after.pausedSinceMs !== null;
+  if (isPaused !== (before.pausedSinceMs !== null))
+    notes.push({ kind: isPaused ? "paused" : "continued", detail: null });
   for (const effect of effects) {
     const note = noteOfEffect(effect);
     if (note) notes.push(note);
@@ -65,9 +70,6 @@ function noteOfEvent(event: LiveEvent, before: LiveCall): Note | null {
       return { kind: before.everConnected ? "reconnected" : "connected", detail: null };
     case "disconnected":
       return event.clean ? null : { kind: "line_lost", detail: null };
-    case "user_paused":
-      if (event.paused === (before.pausedSinceMs !== null)) return null;
-      return { kind: event.paused ? "paused" : "continued", detail: null };
     case "crisis":
       return { kind: "crisis", detail: null };
     case "fault":

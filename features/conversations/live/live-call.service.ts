@@ -105,7 +105,7 @@ export class RunningCall {
     const before = this.#call;
     const { call, effects } = step(before, event, limits, clock.monotonicMs());
     this.#call = call;
-    for (const note of notesOf(event, before, effects)) trace.note(note.kind, note.detail);
+    for (const note of notesOf(event, { before, after: call }, effects)) trace.note(note.kind, note.detail);
     for (const effect of effects) this.#carryOut(effect);
   }
 

@@ -4,6 +4,7 @@ import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { dollars, micros } from "#platform/money/money.ts";
 import { meterWith, player } from "#tests/builders/call-player.ts";
 import { countedMs } from "../settlement/meter.rules.ts";
+import { pauseUsedMs } from "./call-pause.rules.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
 
 const event = fc.constantFrom<LiveEvent>(
@@ -16,6 +17,8 @@ const event = fc.constantFrom<LiveEvent>(
   { type: "notice_speaking", speaking: true },
   { type: "notice_speaking", speaking: false },
   { type: "crisis" },
+  { type: "user_paused", paused: true },
+  { type: "user_paused", paused: false },
 );
 
 test("cut and taken over anywhere, any number of times: what was charged stands, and the end owes exactly its time", () => {
@@ -47,6 +50,8 @@ test("cut and taken over anywhere, any number of times: what was charged stands,
         }
         play.pass(ms, { alive, talking: false });
         expect(play.stored.billed_ms).toBeGreaterThanOrEqual(before.billed_ms);
+        expect(play.stored.pause_used_ms).toBeGreaterThanOrEqual(before.pause_used_ms);
+        expect(pauseUsedMs(play.call(), play.now())).toBeGreaterThanOrEqual(before.pause_used_ms);
       }
       play.send({ type: "end_requested", reason: "user" });
       const [end] = play.of("end");
