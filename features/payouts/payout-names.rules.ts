@@ -1,4 +1,4 @@
-import { isSameName } from "../verifications/legal-names.rules.ts";
+import { isSameName, withoutAccents } from "../verifications/legal-names.rules.ts";
 import type { TaxForm } from "./tax-details.rules.ts";
 
 /** What the law of every state demands in the name of a company: no person's own name has it. */
@@ -22,9 +22,5 @@ export function isOthersAccount(holder: string, identityName: string | null, tax
   return !(tax && isCompany(tax) && isSameCompany(holder, tax.legalName));
 }
 
-const bare = (name: string) =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+const bare = (name: string) => withoutAccents(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 const isSameCompany = (one: string, other: string) => bare(one) === bare(other);

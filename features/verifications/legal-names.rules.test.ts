@@ -13,6 +13,11 @@ test.each([
   ["Lukasz Wolek", "Łukasz Wołek"],
   ["Madonna", "Madonna"],
   ["マリア・スミス", "マリア スミス"],
+  ["राम कुमार", "राम कुमार"],
+  ["ΜΑΡΙΑ ΠΑΠΑΔΟΠΟΥΛΟΥ", "Μαρία Παπαδοπούλου"],
+  ["Семен Королев", "Семён Королёв"],
+  ["محمد علي", "مُحَمَّد عَلِي"],
+  ["علیرضا رضایی", "علی\u200cرضا رضایی"],
 ])("%s is %s", (written, legal) => {
   expect(isSameName(written, legal)).toBe(true);
 });
@@ -27,6 +32,10 @@ test.each([
   ["Rachel Doe Ltd", "Rachel Ann Doe"],
   ["", "Rachel Ann Doe"],
   ["·", "·"],
+  // The vowels of these scripts are marks, and the marks of this syllabary are other consonants.
+  ["रीमा कुमारी", "रामा कुमार"],
+  ["ดี มานี", "ดู มานะ"],
+  ["カトウ ハナ", "ガトウ バナ"],
 ])("%s is not %s", (written, legal) => {
   expect(isSameName(written, legal)).toBe(false);
 });

@@ -21,12 +21,19 @@ export function isSameName(written: string, legal: string): boolean {
 
 /** The words of a name in plain small letters; `ue` and `ü` both become `u`. */
 function wordsOf(name: string): string[] {
-  const plain = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
+  const plain = withoutAccents(name)
     .replace(/[ßæœøłđðı]/g, (letter) => letters[letter] ?? letter)
     .replace(/([aou])e/g, "$1")
     .replace(/['’`´]/g, "");
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Marks that may be left out. In other scripts, such as those of India, they are vowels: without them it is another name. */
+const accents =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*)\p{M}/gu;
+const unseenJoiners = /[\u200c\u200d]/g;
+
+/** A name in small letters, however its accents and unseen joiners are written. */
+export function withoutAccents(name: string): string {
+  return name.normalize("NFKD").toLowerCase().replace(accents, "").replace(unseenJoiners, "");
 }
