@@ -49,7 +49,7 @@ describe("a frozen account", () => {
 
 describe("a creator's earnings", () => {
   test("are marked as paid by two admins, once, and the account can then be deleted", async () => {
-    const [asker, second] = stage.admins;
+    const [asker, second, third] = stage.admins;
     const { viewer: creator, input, setCookies } = await stage.newMember("model");
     const { viewer: customer } = await stage.newMember();
     const ask = () => stage.people.requestPayOff(asker, creator.uid, { reason, reference: "T-1" });
@@ -86,7 +86,19 @@ describe("a creator's earnings", () => {
     await expect(ask()).rejects.toMatchObject(held);
     await stage.clock.advance(72 * 3_600_000);
     await ask();
-    await stage.confirmations.confirm(second, await requestFor(creator.uid));
+    const approve = async (admin = second) => stage.confirmations.confirm(admin, await requestFor(creator.uid));
+    const again = await stage.members.signIn(input, visitor);
+    await passSecondFactor(database, creator);
+    const anew = { ...facts, headers: cookieOf(again.setCookies) };
+    await stage.services.payouts.setMethod(creator, anew, sepa(input.password, "GB29 NWBK 6016 1331 9268 19"));
+    await expect(approve(), "an account that was replaced meanwhile").rejects.toMatchObject(noPayee);
+    await stage.clock.advance(72 * 3_600_000);
+    await expect(approve(), "what was asked for the former account").rejects.toMatchObject({ status: 409 });
+    await ask();
+    const account = (await shown())?.masked;
+    expect(account).toMatch(/^GB/);
+    const outcomes = await Promise.allSettled([approve(), approve(third)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await stage.ledger.earningsOf(database.db, creator.uid)).toEqual({
       pending: 0n,
       available: 0n,
@@ -96,8 +108,13 @@ describe("a creator's earnings", () => {
       "payouts.method_changed",
       ...asked,
       ...asked,
+      "payouts.method_changed",
+      ...asked,
       "earnings.paid_off",
     ]);
+    const noted = database.db.selectFrom("audit_log").select("after").where("subject_id", "=", creator.uid);
+    const { after } = await noted.where("action", "=", "earnings.paid_off").executeTakeFirstOrThrow();
+    expect(after, "where it went").toMatchObject({ account });
     await expect(ask()).rejects.toMatchObject({ code: "people.nothing_to_pay" });
     await expect(leave()).resolves.toBeUndefined();
   });

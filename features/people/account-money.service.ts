@@ -9,7 +9,12 @@ import { peopleFailures } from "./people.failures.ts";
 import { accountMoneyKinds } from "./people.schema.ts";
 import { auditAction, lockMember, notifyMember, onMember, type PeopleParts } from "./people-parts.service.ts";
 
-const payOffShape = z.object({ amount: z.string().regex(/^\d{1,15}$/), reference: z.string() });
+const payOffShape = z.object({
+  amount: z.string().regex(/^\d{1,15}$/),
+  reference: z.string(),
+  /** Where it was to go when it was asked for; missing in older requests. */
+  account: z.string().optional(),
+});
 
 /** Unfreezing an account whose dispute is settled, and manual payouts of earnings: both need two admins. */
 export function createAccountMoney(parts: PeopleParts) {
@@ -35,13 +40,13 @@ export function createAccountMoney(parts: PeopleParts) {
       await refuseHeld(parts, tx, uid);
       const { available } = await ledger.earningsOf(tx, uid);
       if (available <= 0n) throw peopleFailures.nothingToPay();
-      await refuseOthersAccount(parts, tx, uid);
+      const { masked: account } = await payableTo(parts, tx, uid);
       const { reason, reference } = input;
       await confirmations.request(tx, admin, {
         kind: accountMoneyKinds.payOff,
         subject: { type: "user", id: uid },
         reason,
-        payload: { amount: String(available), reference },
+        payload: { amount: String(available), reference, account },
         summary: `Note ${formatDollars(available)} as paid to ${member.username} (${reference})`,
       });
     });
@@ -62,11 +67,11 @@ async function refuseHeld({ memberActions }: PeopleParts, tx: Tx, uid: string): 
   if (await memberActions.payoutsHeldUntil(tx, uid)) throw peopleFailures.payoutsHeld();
 }
 
-/** A payout goes only to an account in the name of the checked identity, and not before its day. */
-async function refuseOthersAccount({ payeeOf, clock }: PeopleParts, tx: Tx, uid: string): Promise<void> {
+/** The account of a payout: only one in the name of the checked identity, and not before its day. */
+async function payableTo({ payeeOf, clock }: PeopleParts, tx: Tx, uid: string): Promise<Payee> {
   const payee = await payeeOf(tx, uid);
-  const isPayable = payee && payee.problem === null && new Date(payee.payFrom) <= clock.now();
-  if (!isPayable) throw peopleFailures.noPayee();
+  if (payee?.problem !== null || new Date(payee.payFrom) > clock.now()) throw peopleFailures.noPayee();
+  return payee;
 }
 
 /** The actions once a second admin has confirmed them, by kind. */
@@ -85,8 +90,9 @@ function confirmedActions(parts: PeopleParts): Record<string, ConfirmedAction> {
   const paidOff: ConfirmedAction = async (tx, admin, request) => {
     const action = await lockMember(parts, tx, admin, request.subject.id);
     await refuseHeld(parts, tx, action.member.uid);
-    await refuseOthersAccount(parts, tx, action.member.uid);
+    const { masked } = await payableTo(parts, tx, action.member.uid);
     const payload = payOffShape.parse(request.payload);
+    if (payload.account !== undefined && payload.account !== masked) throw peopleFailures.noPayee();
     const amount = micros(BigInt(payload.amount));
     const { id, reason } = request;
     const label = `Paid to you by hand (${payload.reference})`;
@@ -94,6 +100,7 @@ function confirmedActions(parts: PeopleParts): Record<string, ConfirmedAction> {
     const after = {
       amount: decimalString(amount),
       reference: payload.reference,
+      account: masked,
       journal,
       ...confirmationNote(request),
     };
