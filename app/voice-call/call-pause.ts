@@ -1,4 +1,4 @@
-import { noPause, type Pause, pressed, toldOfPause } from "./pause.rules.ts";
+import { noPause, type Pause, pauseLeftMs, pressed, toldOfPause } from "./pause.rules.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
 
 type CallPauseOptions = {
@@ -7,7 +7,8 @@ type CallPauseOptions = {
   setMic(on: boolean): void;
   /** Stops what the companion says. */
   interrupt(): void;
-  tell(isPaused: boolean): void;
+  /** Tells the server; `leftMs`: for how long the call may be paused. */
+  tell(isPaused: boolean, leftMs: number): void;
   onChange(pause: Pause): void;
 };
 
@@ -32,7 +33,7 @@ export class CallPause {
   press(isOn: boolean): void {
     if (isOn === this.pause.isOn) return;
     if (isOn) this.options.interrupt();
-    this.options.tell(isOn);
+    this.tell(isOn);
     this.show(pressed(this.pause, isOn, performance.now()));
     if (!isOn && this.micWasOn) this.options.setMic(true);
   }
@@ -43,7 +44,11 @@ export class CallPause {
 
   /** A connection begins without a pause. */
   connected(): void {
-    if (this.isOn) this.options.tell(true);
+    if (this.isOn) this.tell(true);
+  }
+
+  private tell(isOn: boolean): void {
+    this.options.tell(isOn, pauseLeftMs(this.pause, performance.now()));
   }
 
   private show(pause: Pause): void {
@@ -54,7 +59,7 @@ export class CallPause {
       this.micWasOn = this.options.micOn();
       if (this.micWasOn) this.options.setMic(false);
     } else if (wasOn && !pause.isOn) {
-      this.options.tell(false);
+      this.tell(false);
     }
   }
 }

@@ -60,7 +60,7 @@ export class CallSession {
       micOn: () => this.state.micOn,
       setMic: (on) => this.caller.setOn(on),
       interrupt: () => void this.interrupt(),
-      tell: (isPaused) => this.client?.pause(isPaused),
+      tell: (isPaused, leftMs) => this.client?.pause(isPaused, leftMs),
       onChange: (pause) => this.change({ pause }),
     });
   }

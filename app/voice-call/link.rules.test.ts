@@ -40,6 +40,13 @@ describe("reconnecting", () => {
     expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS - 1_500)).toBe(1_500);
     expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS)).toBeNull();
   });
+
+  test("a paused call is tried as long as its pause may last, and not shorter than any other", () => {
+    const pauseMs = 3 * RECONNECT_WINDOW_MS;
+    expect(nextAttemptDelay(9, pauseMs - 1_500, pauseMs)).toBe(1_500);
+    expect(nextAttemptDelay(9, pauseMs, pauseMs)).toBeNull();
+    expect(nextAttemptDelay(9, RECONNECT_WINDOW_MS - 1_500, 1_000)).toBe(1_500);
+  });
 });
 
 test("the socket goes to the page's own host, encrypted if the page is", () => {

@@ -27,11 +27,15 @@ export function closeVerdict(code: number, refusals: number): CloseVerdict {
   return message === undefined ? { kind: "retry" } : { kind: "blocked", message };
 }
 
-/** The wait before the next attempt, in milliseconds; null when the time is up. */
-export function nextAttemptDelay(attempt: number, lostForMs: number): number | null {
-  if (lostForMs >= RECONNECT_WINDOW_MS) return null;
+/**
+ * The wait before the next attempt, in milliseconds; null when the time is up. `pauseMs`: how long a paused call could
+ * still be paused when its connection was lost.
+ */
+export function nextAttemptDelay(attempt: number, lostForMs: number, pauseMs = 0): number | null {
+  const windowMs = Math.max(RECONNECT_WINDOW_MS, pauseMs);
+  if (lostForMs >= windowMs) return null;
   const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
-  return Math.min(delay, RECONNECT_WINDOW_MS - lostForMs);
+  return Math.min(delay, windowMs - lostForMs);
 }
 
 /** What the response to a request for a new token means, by its HTTP status. */

@@ -43,6 +43,8 @@ export class RealtimeClient {
   /** The microphone is off; null while the server was told nothing of it. */
   private muted: boolean | null = null;
   private paused: boolean | null = null;
+  /** Until when the call may be paused; null while it is not. */
+  private pausedUntilMs: number | null = null;
   private lastHeardMs = 0;
   private lastPlaybackMs = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -103,9 +105,10 @@ export class RealtimeClient {
     this.ping();
   }
 
-  /** The customer pauses the call or continues it: this ping and the later ones say so. */
-  pause(paused: boolean): void {
+  /** The customer pauses the call for so long at most, or continues it: this ping and the later ones say so. */
+  pause(paused: boolean, leftMs: number): void {
     this.paused = paused;
+    this.pausedUntilMs = paused ? performance.now() + leftMs : null;
     this.ping();
   }
 
@@ -198,7 +201,8 @@ export class RealtimeClient {
 
   private retryLater(): void {
     this.options.onLink("lost");
-    const delay = nextAttemptDelay(this.attempt, performance.now() - this.lostAtMs);
+    const pauseMs = (this.pausedUntilMs ?? 0) - this.lostAtMs;
+    const delay = nextAttemptDelay(this.attempt, performance.now() - this.lostAtMs, pauseMs);
     if (delay === null) {
       this.options.onOver({ kind: "finished" });
       return;

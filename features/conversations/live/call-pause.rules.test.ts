@@ -119,4 +119,30 @@ describe("a call that its customer pauses", () => {
     play.pass(110_250, { alive: true, talking: false });
     expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["user"]);
   });
+
+  test("waits for a customer whose line is gone, such as behind a locked phone, as long as the pause may last", () => {
+    const play = player();
+    play.start();
+    play.pass(10_000);
+    play.send({ type: "user_paused", paused: true });
+    play.send({ type: "disconnected", clean: false });
+    play.pass(299_000, {});
+    expect(play.of("end")).toEqual([]);
+    play.pass(1_250, {});
+    expect(play.of("end").map(({ effect }) => [effect.reason, effect.billedMs - effect.pausedMs])).toEqual([
+      ["lost", 10_000],
+    ]);
+  });
+
+  test("gives who comes back to a paused call no more of it than was left", () => {
+    const play = player();
+    play.start();
+    play.send({ type: "user_paused", paused: true });
+    play.send({ type: "disconnected", clean: false });
+    play.pass(200_000, {});
+    play.send({ type: "connected" });
+    play.send({ type: "user_paused", paused: true });
+    play.pass(100_250, { alive: true, talking: false });
+    expect(play.of("end").map(({ effect }) => effect.reason)).toEqual(["user"]);
+  });
 });

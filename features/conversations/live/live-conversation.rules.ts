@@ -271,7 +271,9 @@ function tick(call: LiveCall, limits: CallLimits, atMs: number): Step {
 
 function reasonToEnd(call: LiveCall, limits: CallLimits, atMs: number): EndReason | null {
   if (!call.everConnected) return atMs - call.createdAtMs >= limits.connectMs ? "never_connected" : null;
-  if (!call.connected && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
+  // A paused call waits for its customer as long as the pause may last.
+  const isPaused = call.pausedSinceMs !== null && pauseLeftMs(call, limits, atMs) > 0;
+  if (!call.connected && !isPaused && atMs - call.disconnectedAtMs >= limits.reconnectMs) return "lost";
   if (call.phase !== "metering") return null;
   if (meterRules.billedMs(call.meter, atMs) >= limits.longestCallMs) return "max_duration";
   const endedBy = endedByMoney(call, limits, atMs);
