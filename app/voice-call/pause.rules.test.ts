@@ -23,6 +23,11 @@ describe("the customer's pause on the call's page", () => {
     expect(toldOfPause(once, told(false), 10_250).isOn).toBe(false);
   });
 
+  test("ends at once where the server says that nothing is left of it: that is no event from before the press", () => {
+    const open = toldOfPause(noPause, told(false, 2), 0);
+    expect(toldOfPause(pressed(open, true, 1_000), told(false, 0), 1_250).isOn).toBe(false);
+  });
+
   test("says how long it may last, which passes only while it lasts", () => {
     const open = toldOfPause(noPause, told(false, 120), 0);
     expect(pauseLeftMs(open, 60_000)).toBe(120_000);

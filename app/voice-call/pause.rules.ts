@@ -22,13 +22,14 @@ export function pressed(pause: Pause, isOn: boolean, atMs: number): Pause {
 }
 
 /**
- * The server's word. It ends a pause by itself when the customer says something; and an event that was on its way when
+ * The server's word. It ends a pause by itself when the customer types something; and an event that was on its way when
  * they pressed a key does not undo what they pressed.
  */
 export function toldOfPause(pause: Pause, { onPause, pauseLeftSeconds }: Told, atMs: number): Pause {
   const told = { leftMs: pauseLeftSeconds * 1000, atMs };
   if (onPause === pause.isOn) return { ...told, isOn: onPause, contradicted: BELIEVED_AFTER - 1 };
-  const contradicted = pause.contradicted + 1;
+  // With nothing left there is no pause to come.
+  const contradicted = !onPause && pauseLeftSeconds === 0 ? BELIEVED_AFTER : pause.contradicted + 1;
   return { ...told, contradicted, isOn: contradicted < BELIEVED_AFTER ? pause.isOn : onPause };
 }
 
