@@ -126,3 +126,10 @@ test("a pause that the server ends leaves the microphone off; who continues it i
   session.pause(false);
   expect(now()).toEqual([false, true]);
 });
+
+test("a page that is left for another one of the site ends the pause: its way back counts a lost line's minute", async () => {
+  await connected({ speaks: false, serverHears: true });
+  session.pause(true);
+  session.close();
+  expect(socket.sent.at(-1)).toBe("continued");
+});

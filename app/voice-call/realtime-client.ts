@@ -142,8 +142,9 @@ export class RealtimeClient {
     this.lose(1006);
   }
 
-  /** Disconnects without hanging up: without `x.call.end` the call can be resumed. */
+  /** Disconnects without hanging up: without `x.call.end` the call can be resumed. Who leaves the page ends a pause. */
   close(): void {
+    if (this.paused) this.pause(false, 0);
     this.closed = true;
     clearInterval(this.liveness);
     clearTimeout(this.retryTimer);
