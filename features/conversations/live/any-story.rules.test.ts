@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { chargeableMs, chargeOf } from "#features/ledger/charge.rules.ts";
 import { micros } from "#platform/money/money.ts";
 import { meterWith, player } from "#tests/builders/call-player.ts";
+import { countedMs } from "../settlement/meter.rules.ts";
 import type { LiveEvent } from "./live-conversation.rules.ts";
 
 const event: fc.Arbitrary<LiveEvent> = fc.oneof(
@@ -47,7 +48,14 @@ test("whatever happens: one end, time only grows, and never a micro-dollar above
       const play = player(meterWith({ rate: price, held: price, available: micros(credit), cap }));
       for (const [one, ms, alive] of moves) {
         play.send(one);
+        const { pausedSinceMs, meter } = play.call();
+        const countedBefore = countedMs(meter, play.now());
         play.pass(ms, { alive, talking: false });
+        // Nobody is charged in a pause, and nobody is heard in one.
+        if (pausedSinceMs !== null) expect(countedMs(play.call().meter, play.now())).toBe(countedBefore);
+        if (one.type === "agent_speaking" && one.speaking) expect(pausedSinceMs).toBeNull();
+        // Who loses the line near its end may come back within the minute.
+        expect(play.call().pauseUsedMs).toBeLessThanOrEqual(300_000 + 60_250);
       }
       play.send({ type: "end_requested", reason: "user" });
       play.send({ type: "end_requested", reason: "user" });
