@@ -108,7 +108,7 @@ test("what stands in for a service is none", async () => {
   expect(whats(spoken)).toEqual([
     "A speech service in place of the built-in voice",
     "A language model in place of the script from which companions answer",
-    "A speech recogniser, without which companions do not hear their callers",
+    "A speech recognizer, without which companions do not hear their callers",
     "A text check, without which only word rules hold back what callers and companions say",
     "A picture check, without which uploads are only compared with removed pictures",
     "A country lookup, without which every visitor chooses a country by hand",

@@ -16,6 +16,7 @@ const view: EditorView = {
   step: "done",
   version: 5,
   publishedVersion: 5,
+  draftDiffers: null,
   offline: [],
   allPaused: false,
   savedAt: null,
