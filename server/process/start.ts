@@ -76,6 +76,7 @@ function readable(error: Error): string {
     "DatabaseUnreachable",
     "DatabaseDamaged",
     "DatabaseStuck",
+    "DiskFull",
     "PaymentsRefused",
     "ContentError",
   ].includes(error.name);

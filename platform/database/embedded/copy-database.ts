@@ -78,5 +78,7 @@ async function several(paths: readonly string[], work: (path: string) => Promise
   const worker = async () => {
     for (const path of waiting) await work(path);
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  // Nothing is written any more once this has failed.
+  const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME }, worker));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DiskFull, isDiskFull } from "./disk-full.ts";
 
 /** The holder of the directory, for people to read. `file` tells the lock from one that was copied with its directory. */
 type Holder = { pid: number; startedAt: string; bootId: string; file?: string };
@@ -60,6 +61,7 @@ function take(path: string): DatabaseSync | null {
   } catch (error) {
     lock.close();
     if (isBusy(error)) return null;
+    if (isDiskFull(String(error))) throw new DiskFull(`${path}: ${error}`);
     throw new Error(`${path} cannot be locked on this file system: ${error}. Set DATA_DIR to a directory on a disk.`, {
       cause: error,
     });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -74,7 +74,13 @@ async function openOnDisk(path: string): Promise<{ database: PGlite; fs: Durable
     const draft = `${path}.new`;
     // An unfinished start's leftovers, or a file system under its old name, are not ours to delete.
     if (existsSync(draft)) renameSync(draft, `${draft}-${Date.now()}`);
-    await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft, { step }));
+    try {
+      await (prepared === null ? makeNew(draft) : copyDatabase(prepared, draft, { step }));
+    } catch (error) {
+      // Where the disk is full, half a database would keep it full.
+      rmSync(draft, { recursive: true, force: true });
+      throw error;
+    }
     renameSync(draft, path);
     await syncDirectory(dirname(path));
   }

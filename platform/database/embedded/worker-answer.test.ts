@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock/manual-clock.ts";
 import { minuteMs } from "#platform/days/durations.ts";
+import { DiskFull } from "./disk-full.ts";
 import { startEmbedded } from "./embedded.ts";
 import { newProgress, stepsOf } from "./progress.ts";
 import { answer, DatabaseStuck } from "./worker-answer.ts";
@@ -55,6 +56,18 @@ test("a database that stands still is given up, with a sentence about what to do
   await tell("step");
   await clock.advance(2 * minuteMs);
   await ready;
+});
+
+test.each([
+  ["while it is copied", "ENOSPC: no space left on device, copyfile 'a' -> 'b'", false],
+  ["while it opens", 'could not write to file "pg_wal/xlogtemp.42": No space left on device', true],
+])("a database that has no room left on its disk %s says so, and counts as whole", async (_, message, damaged) => {
+  const code = `require("node:worker_threads").parentPort.postMessage(${JSON.stringify({ type: "failed", message, damaged })})`;
+  const worker = new Worker(code, { eval: true });
+  ends.push(() => worker.terminate());
+  const ready = answer({ worker, progress: newProgress(), clock: manualClock() }, null, "ready");
+  await expect(ready).rejects.toThrow(DiskFull);
+  await expect(ready).rejects.toThrow(/make room.*start again/i);
 });
 
 test("making, using and closing a database on disk all count as progress", async () => {

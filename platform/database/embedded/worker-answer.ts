@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import type { Clock } from "#platform/clock/clock.ts";
 import { minuteMs } from "#platform/days/durations.ts";
+import { DiskFull, isDiskFull } from "./disk-full.ts";
 import type { EmbeddedReply, EmbeddedRequest } from "./embedded.worker.ts";
 import { type Progress, stepsOf } from "./progress.ts";
 import { DoesNotOpen } from "./restore.ts";
@@ -18,8 +19,8 @@ type Asked = { worker: Worker; progress: Progress; clock: Clock };
 
 /**
  * What the database's thread replies to `request`; null waits for its first message. However long it takes, as long as it
- * makes progress: rejects with `DatabaseStuck` after a minute or two without any, with `DoesNotOpen` if there is a
- * database and it does not open, and with any other error that it reports.
+ * makes progress: rejects with `DatabaseStuck` after a minute or two without any, with `DiskFull`, with `DoesNotOpen` if
+ * there is a database and it does not open, and with any other error that it reports.
  */
 export function answer<Type extends EmbeddedReply["type"]>(
   { worker, progress, clock }: Asked,
@@ -34,12 +35,10 @@ export function answer<Type extends EmbeddedReply["type"]>(
     };
     const onMessage = (reply: EmbeddedReply) => {
       if (reply.type === expected) settle(() => resolve(reply as ReplyOf<Type>));
-      else if (reply.type === "failed") {
-        settle(() => reject(reply.damaged ? new DoesNotOpen(reply.message) : new Error(reply.message)));
-      }
+      else if (reply.type === "failed") settle(() => reject(failed(reply)));
     };
     // A damaged database crashes its thread while opening.
-    const ended = (message: string) => (expected === "ready" ? new DoesNotOpen(message) : new Error(message));
+    const ended = (message: string) => failed({ message, damaged: expected === "ready" });
     const onError = (error: unknown) => settle(() => reject(ended(String(error))));
     const onExit = () => settle(() => reject(ended("The embedded database stopped unexpectedly")));
     const lookAgainAfter = (steps: number) =>
@@ -52,6 +51,12 @@ export function answer<Type extends EmbeddedReply["type"]>(
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
     if (request) worker.postMessage(request);
   });
+}
+
+/** A database that only lacks room is whole: nothing is restored over it. */
+function failed({ message, damaged }: Omit<ReplyOf<"failed">, "type">): Error {
+  if (isDiskFull(message)) return new DiskFull(message);
+  return damaged ? new DoesNotOpen(message) : new Error(message);
 }
 
 const stuck =
