@@ -56,6 +56,12 @@ test("a customer sees the credit, a creator the dashboard, an admin the admin ar
   expect(account(known(admin, "9.00"))).toEqual({ label: "Admin", to: "/admin" });
 });
 
+test("a customer's menu names each part of their own pages, on a phone as well: it has no other way there", () => {
+  const { account } = headerLinks({ ...page, member: known(user, "12.34") });
+  const own = ["account", "credit", "calls", "favourites", "memories", "appointments", "settings"];
+  expect(account?.children?.map(({ to }) => to)).toEqual(own.map((name) => `/user/${name}`));
+});
+
 test("as long as the profile is not loaded the account button reads Loading", () => {
   expect(headerLinks({ ...page, member: known(user) }).account?.label).toBe("Loading...");
 });

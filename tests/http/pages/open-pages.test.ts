@@ -162,6 +162,28 @@ test("a renamed creator's old address leads to the new one, before the gate and 
   }
 });
 
+test("a page without a companion tells its creator why, and everybody else that there is none", async () => {
+  const none = "This creator has no companion that can be called at the moment.";
+  const fresh = await site.member({ userType: "model" });
+  const { agentId = "", username = "", email = "" } = site.stage.creators[1] ?? {};
+  const known = await site.signedIn(email);
+  const set = (fields: object) => site.db.updateTable("agents").set(fields).where("id", "=", agentId).execute();
+  const textOf = async (who: Visitor, name: string) => (await pageOf(who, `/${name}`)).html;
+  expect(await textOf(fresh, fresh.username)).toContain("Not live yet");
+  for (const [fields, words] of [
+    [{ status: "paused" }, "paused"],
+    [{ status: "active", held_at: new Date() }, "Your companion is hidden after a report"],
+  ] as const) {
+    await set(fields);
+    const [own, others] = [await textOf(known, username), await textOf(visitor, username)];
+    expect(own).toContain(words);
+    expect(own).not.toContain(none);
+    expect(others).toContain(none);
+    expect(others).not.toContain(words);
+  }
+  await set({ status: "active", held_at: null });
+});
+
 test("before the gate no page contains data of an agent; behind it the same pages do [Z-12, N-76]", async () => {
   for (const address of ["/", "/agents", "/harbourlight", "/agents.data", "/harbourlight.data"]) {
     const { html: hidden } = await pageOf(beforeGate, address);
