@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { createLog } from "#platform/log/log.ts";
 import { heldClock } from "../support/held-clock.ts";
 import { type Site, siteUnderTest, stranger } from "../support/site-under-test.ts";
 
@@ -67,7 +68,9 @@ test("a request that never ends does not hold up the end of the server", async (
 
 test("a server behind a load balancer says that it is not ready, and serves until the balancer has noticed", async () => {
   const { clock, held } = heldClock([7_000]);
-  site = await siteUnderTest({ clock, settings: { DRAIN_S: "7" } });
+  const lines: { msg: string; drainMs?: number }[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  site = await siteUnderTest({ clock, log, settings: { DRAIN_S: "7" } });
   const one = await site.visit();
   const stopped = site.stop({ drains: true });
   const drained = await held(7_000);
@@ -76,4 +79,10 @@ test("a server behind a load balancer says that it is not ready, and serves unti
   drained();
   await stopped;
   await expect(one.get("/livez")).rejects.toThrow();
+  const steps = lines.filter(({ msg }) => /^(start|stop): /.test(msg));
+  expect(steps, "its log tells when it opened and how it stopped").toMatchObject([
+    { msg: "start: the site is open" },
+    { msg: "stop: no longer ready for visitors", drainMs: 7_000 },
+    { msg: "stop: everything is closed" },
+  ]);
 });
