@@ -12,16 +12,7 @@ const outDir = join("prepared", "program");
  * These stay in node_modules: the screens are built to take the same React and router from there, and the others read
  * files of their own beside them or carry machine code.
  */
-const external = [
-  "react",
-  "react-dom",
-  "react-router",
-  "@electric-sql/pglite",
-  "pino",
-  "satori",
-  "sharp",
-  "vite",
-];
+const external = ["react", "react-dom", "react-router", "@electric-sql/pglite", "pino", "satori", "sharp", "vite"];
 
 /** Files of ours find others (workers, migrations, words) from where they stand themselves, not from the built file. */
 const ownAddresses: Plugin = {

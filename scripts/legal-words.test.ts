@@ -34,7 +34,10 @@ const promised = [
   ],
   ["complaints-policy", "removed within **{{takedownHours}} hours**"],
   ["privacy", "Kept for {{ledgerYears}} years"],
-  ["privacy", "stored encrypted for {{transcriptDays}} days, {{flaggedTranscriptDays}} days if it was flagged for review"],
+  [
+    "privacy",
+    "stored encrypted for {{transcriptDays}} days, {{flaggedTranscriptDays}} days if it was flagged for review",
+  ],
 ] as const;
 
 test.each(promised)("%s promises what the settings do: %s", (page, words) => {

@@ -40,7 +40,7 @@ test("a piece that arrives while its upload is forgotten does not stay", async (
       await storage.put(key, content, facts);
     },
   });
-  await expect(slow.add(id, 5, path)).rejects.toThrow("given up meanwhile");
+  await expect(slow.add(id, 5, path)).rejects.toThrow("expired in the meantime");
   expect(filesOf(id)).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ describe("limits", () => {
     await expect(shop.purchases.discard(other, id)).rejects.toMatchObject({ status: 404 });
     await shop.purchases.discard(member, id);
     expect(await shop.purchases.offer(member)).toMatchObject({ room: "100.00", unfinished: [] });
-    expect(await shop.purchases.get(member, id)).toMatchObject({ state: "expired", reason: "You cancelled it" });
+    expect(await shop.purchases.get(member, id)).toMatchObject({ state: "expired", reason: "You canceled it" });
     await expect(shop.purchases.discard(member, id)).rejects.toMatchObject({ code: "purchases.not_open" });
   });
 
@@ -74,7 +74,7 @@ describe("limits", () => {
     await expect(shop.start(member, "100")).rejects.toMatchObject({
       code: "purchases.daily_limit",
       message:
-        "At most $100.00 a day can be bought. You can still buy $25.00. Payments of $75.00 that you have not finished count until they are paid or cancelled",
+        "At most $100.00 a day can be bought. You can still buy $25.00. Payments of $75.00 that you have not finished count until they are paid or canceled",
     });
     await shop.limits.setCap(member, { kind: "daily_purchase", amount: dollars(80) });
     await expect(shop.start(member, "25")).rejects.toMatchObject({

@@ -213,10 +213,13 @@ test("a member's purchases come page by page, newest first, from their index", a
   expect(first.purchases.map(({ id }) => id)).toEqual(ids.slice(0, 2));
   const second = await shop.purchases.list(member, { limit: 2, cursor: first.nextCursor ?? "" });
   expect(second).toMatchObject({ purchases: [{ id: ids[2] }], nextCursor: null });
-  const query = pageQuery(database.db, member.uid, { after: null, limit: 20 }).compile();
+  const query = pageQuery(database.db, member.uid, { after: null, limit: 20 });
   await sql`ANALYZE purchases`.execute(database.db);
-  await database.db.executeQuery(sql`SET enable_seqscan = off`.compile(database.db));
-  const plan = await database.pool.query(`EXPLAIN ${query.sql}`, [...query.parameters]);
-  await database.db.executeQuery(sql`RESET enable_seqscan`.compile(database.db));
-  expect(JSON.stringify(plan.rows)).toContain("purchases_of_member");
+  const plan = await database.db.transaction().execute(async (tx) => {
+    // A few rows are read and sorted as fast in other ways: what is asked is whether the index serves the page.
+    await sql`SELECT set_config(name, 'off', true) FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort'])
+      AS settings (name)`.execute(tx);
+    return (await sql<Record<string, string>>`EXPLAIN ${query}`.execute(tx)).rows;
+  });
+  expect(JSON.stringify(plan)).toContain("purchases_of_member");
 });

@@ -59,6 +59,7 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
     "features/audit/audit.store.ts",
   ],
   "features/payouts/payouts.service.test.ts": ["features/payouts/payouts.store.ts"],
+  "features/people/account-money.service.test.ts": [],
   "features/people/credit-adjustments.service.test.ts": ["features/people/credit-adjustments.store.ts"],
   "features/people/people-search.service.test.ts": ["features/people/people-search.store.ts"],
   "features/people/people.service.test.ts": ["features/members/admin/member-actions.store.ts"],

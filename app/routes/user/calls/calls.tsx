@@ -103,7 +103,7 @@ function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
     <>
       <CallHistory calls={list.items.map(({ call }) => call)} months={data.months} around={around} />
       <p className="mt-3 text-sm text-soft">
-        Months begin at midnight UTC. Amounts are what each call cost, rounded down to the cent.
+        Months begin at midnight UTC. Amounts are what each call cost, in whole cents.
       </p>
       <MoreLink list={list} search={search} />
     </>
