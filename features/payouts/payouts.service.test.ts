@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { emailsTo } from "#tests/builders/emails.ts";
-import { aPasskey } from "#tests/builders/members.ts";
+import { emailsTo, tokenTo } from "#tests/builders/emails.ts";
+import { aPasskey, visitor } from "#tests/builders/members.ts";
 import { sepa, w8, withPayouts } from "#tests/builders/payouts.ts";
 import { testKey } from "#tests/builders/product.ts";
 import type { PayoutMethodInput, TaxInput } from "./payouts.schema.ts";
@@ -20,6 +20,20 @@ test("payout details need a session that passed a second factor", async () => {
   await expect(payouts.setMethod(viewer, facts, sepa(password))).rejects.toMatchObject(refused);
   await expect(payouts.setTax(viewer, facts, w8(password))).rejects.toMatchObject(refused);
   expect(await payouts.view(viewer)).toMatchObject({ method: null, tax: null });
+});
+
+test("where emails reach people, payout details need a confirmed address, since it is told of each change", async () => {
+  const { payouts, members, viewer, facts, password } = await withPayouts(database, "model", true);
+  const now = () => members.viewerOf(facts.headers);
+  const refused = { code: "payouts.email_unconfirmed", status: 403 };
+  await expect(payouts.setMethod(await now(), facts, sepa(password))).rejects.toMatchObject(refused);
+  await expect(payouts.setTax(await now(), facts, w8(password))).rejects.toMatchObject(refused);
+  await members.recovery.confirmEmail(visitor, await tokenTo(database.db, viewer.email, "confirm-email"));
+  await payouts.setMethod(await now(), facts, sepa(password));
+  const onTrial = await someone();
+  const unconfirmed = await onTrial.members.viewerOf(onTrial.facts.headers);
+  expect(unconfirmed).toMatchObject({ emailConfirmed: false });
+  await onTrial.payouts.setMethod(unconfirmed, onTrial.facts, sepa(onTrial.password));
 });
 
 test.each(["an authenticator app", "a passkey"])(

@@ -37,12 +37,17 @@ export type PayoutsParts = NameParts & {
   clock: Clock;
   encryption: Pick<Encryption, "sealText">;
   audit: Pick<AuditService, "record">;
-  mail: Pick<MailService, "post">;
+  mail: Pick<MailService, "post" | "reachesPeople">;
   security: Pick<MembersService["security"], "confirmSelf">;
   heldUntil: MemberActions["payoutsHeldUntil"];
 };
 
 export const payoutFailures = {
+  emailUnconfirmed: failure(
+    "payouts.email_unconfirmed",
+    403,
+    "Confirm your email address first: it is told of every change of your payout details",
+  ),
   badIban: failure("payouts.bad_iban", 422, "This IBAN cannot be right. Please compare it with your bank's", "iban"),
   notSepa: failure("payouts.not_sepa", 422, "Euros cannot be sent to this country by SEPA. Choose a wire", "iban"),
   badRouting: failure("payouts.bad_routing", 422, "This routing number cannot be right: nine digits", "routing"),
@@ -84,6 +89,13 @@ export function createPayoutsService(parts: PayoutsParts) {
     });
   }
 
+  /** Whoever typed a wrong address would not hear of a change that somebody else makes. */
+  function requirePayee(viewer: Viewer | null): Viewer {
+    const member = requireModel(viewer);
+    if (mail.reachesPeople && member.emailConfirmed === false) throw payoutFailures.emailUnconfirmed();
+    return member;
+  }
+
   return {
     view: async (viewer: Viewer | null): Promise<PayoutView> => viewOf(parts, namesOf, requireModel(viewer).uid, db),
 
@@ -94,9 +106,9 @@ export function createPayoutsService(parts: PayoutsParts) {
     payeeOf: async (handle: Db | Tx, uid: string): Promise<Payee | null> =>
       payeeIn(await viewOf(parts, namesOf, uid, handle)),
 
-    /** Requires a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
+    /** Requires a confirmed email, a recent sign-in and the password. The method is used after 72 hours at the earliest; sends an email. */
     async setMethod(viewer: Viewer | null, facts: Facts, input: PayoutMethodInput): Promise<void> {
-      const member = requireModel(viewer);
+      const member = requirePayee(viewer);
       const { masked, details } = methodOfInput(input);
       await security.confirmSelf(facts, input.currentPassword);
       // After the password: the answers would tell the verified name to guesses.
@@ -115,9 +127,9 @@ export function createPayoutsService(parts: PayoutsParts) {
       });
     },
 
-    /** Requires a recent sign-in and the password; sends an email. */
+    /** Requires a confirmed email, a recent sign-in and the password; sends an email. */
     async setTax(viewer: Viewer | null, facts: Facts, input: TaxInput): Promise<void> {
-      const member = requireModel(viewer);
+      const member = requirePayee(viewer);
       const taxNumber = taxNumberOf(input);
       await security.confirmSelf(facts, input.currentPassword);
       const { identity } = await namesOf(member.uid, {});

@@ -51,10 +51,10 @@ export async function withAccount(stage: Stage, { viewer, facts, password }: Cre
 }
 
 /** A creator who may save payout details. `identify` has an identity of this name approved; `told` is what was logged as an error. */
-export async function withPayouts(database: Database, userType: "model" | "user" = "model") {
+export async function withPayouts(database: Database, userType: "model" | "user" = "model", mailReaches = false) {
   const told: object[] = [];
   const log = { ...quietLog, error: (fields: object) => void told.push(fields) };
-  const { members, clock, product } = await withMembers(database, { log });
+  const { members, clock, product } = await withMembers(database, { log, mailReaches });
   const input = stranger(userType);
   const { viewer, setCookies } = await members.signUp(input, visitor);
   const facts = { headers: cookieOf(setCookies), ip: visitor.ip };
@@ -62,5 +62,5 @@ export async function withPayouts(database: Database, userType: "model" | "user"
   const { payouts } = product.services;
   const hasIdentity = async (legalName: string) => identify(product, viewer, await anAdmin(members), legalName);
   const payeeOf = (uid: string) => product.features.payouts.internal.payeeOf(database.db, uid);
-  return { payouts, payeeOf, clock, viewer, facts, password: input.password, identify: hasIdentity, told };
+  return { payouts, members, payeeOf, clock, viewer, facts, password: input.password, identify: hasIdentity, told };
 }
