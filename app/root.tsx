@@ -20,6 +20,7 @@ import { consentOf, hasOptedOut } from "#features/privacy/analytics.rules.ts";
 import { discretionOf } from "#features/privacy/discretion.rules.ts";
 import { readerOf } from "#features/privacy/reader.rules.ts";
 import { AgeGate } from "./components/age-gate/age-gate.tsx";
+import { CallsPausedBanner } from "./components/calls/calls-paused-banner.tsx";
 import { ErrorPage } from "./components/feedback/error-page.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
 import { useFrameLife } from "./components/frame/use-frame-life.ts";
@@ -53,8 +54,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const request = context.get(requestContext);
   const { brand, origin, config, gate, viewer, services, log, facts } = request;
   const { gtmId, sessionAnalyticsId } = config;
-  const [leavesAt, profile, voices] = await Promise.all([
+  const [leavesAt, callsClosed, profile, voices] = await Promise.all([
     orNull(services.privacy.leavesAt(viewer), log, "a page did not say that its member is leaving"),
+    orNull(services.settings.closed("newCalls"), log, "a page did not say whether calls are paused"),
     profileOf(request),
     voicesOf(viewer, services, log),
   ]);
@@ -69,6 +71,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     unconfirmedEmail: viewer?.emailConfirmed === false ? viewer.email : null,
     // Written here: on the way to every page, what writes a day would weigh more than the banner.
     leaves: leavesAt === null ? null : { at: leavesAt, day: momentLabel(leavesAt, "longDate", reader) },
+    callsPaused: callsClosed?.message ?? null,
     profile,
     voices,
     analytics: {
@@ -175,6 +178,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <MemberProvider value={store}>
           <SiteHeader root={root} brand={brand} member={store.member} />
           {root?.leaves && <LeavingBanner leaves={root.leaves} />}
+          {root?.callsPaused && <CallsPausedBanner message={root.callsPaused} />}
           <main id="main" tabIndex={-1} className="site-main outline-none">
             {children}
           </main>

@@ -32,6 +32,7 @@ const visitor: RootData = {
   closedPlaces: [],
   unconfirmedEmail: null,
   leaves: null,
+  callsPaused: null,
   viewer: null,
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },

@@ -29,6 +29,8 @@ export type RootData = {
   unconfirmedEmail: string | null;
   /** When the member's account will be deleted; null if it will not. */
   leaves: { at: string; day: string } | null;
+  /** Why nobody can start a call at the moment; null while it is possible. */
+  callsPaused: string | null;
   /**
    * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call.
    * Null for everyone else, and while it is unknown.

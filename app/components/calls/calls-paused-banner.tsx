@@ -1,0 +1,11 @@
+import { useLocation } from "react-router";
+
+/** Over every page while nobody can start a call, except those of a call, which say it themselves. */
+export function CallsPausedBanner({ message }: { message: string }) {
+  if (/^\/(?:call|admin)\//i.test(`${useLocation().pathname}/`)) return null;
+  return (
+    <p role="status" className="not-on-paper border-b border-warn/40 bg-warn/10 py-3 text-center">
+      {message}.
+    </p>
+  );
+}
