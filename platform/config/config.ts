@@ -37,6 +37,8 @@ export type Config = VoiceServices & {
   /** Trusted push services besides those of the browsers, as origins. */
   pushOrigins: string[];
   payments: "auto" | "sandbox" | "off";
+  /** Whether a processor of real money may run on the embedded database. */
+  realMoneyOnEmbedded: "refuse" | "accept";
   billingDescriptor: string | null;
   /** The mail server and the sender address; null keeps emails in the deployment. */
   mail: { url: string; from: string } | null;
@@ -89,6 +91,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     contactEmail: values.CONTACT_EMAIL,
     pushOrigins: originsOf(values.PUSH_ORIGINS),
     payments: paymentsOf(values),
+    realMoneyOnEmbedded: values.REAL_MONEY_ON_EMBEDDED,
     billingDescriptor: values.BILLING_DESCRIPTOR ?? null,
     mail: mailOf(values),
     files: filesOf(values),

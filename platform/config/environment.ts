@@ -77,6 +77,8 @@ export const environment = z.object({
   BILLING_SUPPORT_URL: webAddressOr("https://support.example.com/billing"),
   /** `sandbox`: payments without real money; `auto` uses them with the embedded database and in a demo. */
   PAYMENTS: oneOf(["auto", "sandbox", "off"], "auto"),
+  /** `accept`: a processor of real money may run on the embedded database, once that has proved to be durable. */
+  REAL_MONEY_ON_EMBEDDED: oneOf(["refuse", "accept"], "refuse"),
   /** What appears on the payer's card statement. */
   BILLING_DESCRIPTOR: optionalText,
   /** The operator of this site, for the legal pages. */

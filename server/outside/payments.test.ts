@@ -15,6 +15,7 @@ const parts = {
     host: "127.0.0.1",
     publicUrl: undefined,
     demo: "auto" as "auto" | "on",
+    realMoneyOnEmbedded: "refuse" as "refuse" | "accept",
   },
   database: { engine: "native" as const, durable: true },
   clock: systemClock,
@@ -25,16 +26,18 @@ const parts = {
 };
 const live = { ...fakeProcessor().processor, id: "live", live: true };
 
-test("a processor of real money is refused without a durable database, and accepted with one [N-94]", () => {
-  const forgetful = { engine: "embedded" as const, durable: false };
-  expect(() => choosePayments({ ...parts, chosen: live, database: forgetful })).toThrow(
-    "has not proved that its commits reach the disk",
+test("a processor of real money is refused on the embedded database unless the operator accepts it and it is durable [N-94]", () => {
+  const on = (
+    database: { engine: "embedded" | "native"; durable: boolean },
+    realMoneyOnEmbedded: "refuse" | "accept",
+  ) => choosePayments({ ...parts, chosen: live, database, config: { ...parts.config, realMoneyOnEmbedded } });
+  const embedded = { engine: "embedded" as const, durable: true };
+  expect(() => on(embedded, "refuse")).toThrow(
+    "Set DATABASE_URL to a Postgres server, or REAL_MONEY_ON_EMBEDDED=accept",
   );
-  expect(choosePayments({ ...parts, chosen: live, database: { engine: "embedded", durable: true } })).toMatchObject({
-    processor: { id: "live" },
-    checkout: null,
-  });
-  expect(choosePayments({ ...parts, chosen: live }).processor).toBe(live);
+  expect(() => on({ ...embedded, durable: false }, "accept")).toThrow("has not proved that its commits reach the disk");
+  expect(on(embedded, "accept")).toEqual({ processor: live, checkout: null });
+  expect(on(parts.database, "refuse")).toEqual({ processor: live, checkout: null });
 });
 
 test("an embedded database on disk is durable once it is open; one in memory is not", async () => {

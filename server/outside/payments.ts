@@ -8,13 +8,13 @@ import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
 import { createSandbox, type SandboxPayments } from "#providers/payments/sandbox.ts";
 
-/** A processor of real money is configured with a database that may lose commits. */
+/** The payments that are configured are not to be taken on this database, or at this address. */
 export class PaymentsRefused extends Error {
   override readonly name = "PaymentsRefused";
 }
 
 type PaymentParts = {
-  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl" | "demo">;
+  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl" | "demo" | "realMoneyOnEmbedded">;
   database: Pick<Database, "engine" | "durable">;
   clock: Clock;
   log: Log;
@@ -24,21 +24,14 @@ type PaymentParts = {
   chosen: PaymentProcessor | undefined;
 };
 
-/**
- * Chooses the payment processor. Throws `PaymentsRefused` for a processor of real money if the database is not known
- * to be durable.
- */
+/** Chooses the payment processor. Throws `PaymentsRefused` for real money on the embedded database, unless accepted. */
 export function choosePayments(parts: PaymentParts): {
   processor: PaymentProcessor | null;
   checkout: SandboxPayments | null;
 } {
   const { config, database, chosen } = parts;
   if (chosen) {
-    if (chosen.live && !database.durable) {
-      throw new PaymentsRefused(
-        `The embedded database has not proved that its commits reach the disk: ${chosen.id} would take real money. Set DATABASE_URL to a Postgres server.`,
-      );
-    }
+    if (chosen.live) refuseOnEmbedded(parts, chosen.id);
     return { processor: chosen, checkout: null };
   }
   // Test cards are for trials: a real installation has to configure them, and outside visitors never get them.
@@ -59,6 +52,19 @@ export function choosePayments(parts: PaymentParts): {
     noticeUrl: `http://${ownHost(config.host)}:${parts.port}/api/payments/sandbox/notices`,
   });
   return { processor: sandbox, checkout: sandbox.checkout };
+}
+
+function refuseOnEmbedded({ config, database }: PaymentParts, processor: string): void {
+  if (database.engine !== "embedded") return;
+  if (!database.durable) {
+    throw new PaymentsRefused(
+      `The embedded database has not proved that its commits reach the disk: ${processor} would take real money. Set DATABASE_URL to a Postgres server.`,
+    );
+  }
+  if (config.realMoneyOnEmbedded === "accept") return;
+  throw new PaymentsRefused(
+    `${processor} would take real money on the embedded database, which has one server and no standby. Set DATABASE_URL to a Postgres server, or REAL_MONEY_ON_EMBEDDED=accept.`,
+  );
 }
 
 /**

@@ -41,6 +41,7 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
     "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
   ],
   [{ PAYMENTS: "stripe" }, "PAYMENTS: one of auto, sandbox, off"],
+  [{ REAL_MONEY_ON_EMBEDDED: "yes" }, "REAL_MONEY_ON_EMBEDDED: one of refuse, accept"],
   [{ AGE_ASSURANCE: "on" }, "AGE_ASSURANCE: one of auto, fake, off, yoti"],
   [{ VAPI: "on" }, "VAPI: one of off, fake, live"],
   [{ HOST: "http://0.0.0.0" }, "HOST: a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
