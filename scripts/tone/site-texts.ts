@@ -35,7 +35,7 @@ export function textsOfCode(path: string, code: string): SiteText[] {
 function isForReaders(text: string): boolean {
   // Class names: lower case words, at least one with a hyphen or a digit.
   if (/^[a-z\d\s:[\]()/.,%_-]+$/.test(text) && /[a-z]-[a-z\d]/.test(text)) return false;
-  if (/^[A-Z][\w'’-]+[.?!]?$/.test(text)) return true;
+  if (/^(?:… ?)*[A-Z][\w'’-]+[.?!]?(?: ?…)*$/.test(text)) return true;
   return /[A-Za-z]{2,}[,.:;?!)”’]* [“(]?(?:[A-Za-z…$]|\d)/.test(text) && !/(?:^| )[\w-]+[[:][\w(-]/.test(text);
 }
 

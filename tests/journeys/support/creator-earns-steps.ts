@@ -73,8 +73,8 @@ export async function proveIdentity(page: Page): Promise<void> {
 export async function keepAVoice(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Play a sample of ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop the sample of ${name}` })).toBeVisible();
-  await page.getByRole("button", { name: `Favourite ${name}` }).click();
-  await expect(page.getByRole("button", { name: `Favourite ${name}`, pressed: true })).toBeVisible();
+  await page.getByRole("button", { name: `Favorite ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Favorite ${name}`, pressed: true })).toBeVisible();
 }
 
 /** Who the companion is, its voice and its price, each step saved before the next. */

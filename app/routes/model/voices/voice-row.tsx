@@ -56,7 +56,7 @@ export function VoiceRow({ voice }: { voice: VoiceView }) {
           disabled={busy}
         >
           <Heart size={16} fill={favourite ? "currentColor" : "none"} aria-hidden="true" />
-          Favourite
+          Favorite
         </button>
         <StopButton voice={voice} busy={busy} />
       </fetcher.Form>
