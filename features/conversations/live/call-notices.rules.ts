@@ -37,17 +37,19 @@ type TimesTold = { countedMs: number; remainingMs: number; pauseLeftMs: number; 
 
 /** The time and the money of a call, for its page. */
 export function meterNotice(meter: Meter, { countedMs, remainingMs, pauseLeftMs, extensionMs }: TimesTold): CallNotice {
-  const billed = seconds(countedMs);
+  const paused = meter.pauseReasons.length > 0;
+  // While the time stands still, what is shown is what is billed: to the millisecond.
+  const billed = paused ? Math.floor(countedMs) / 1000 : seconds(countedMs);
   const all = meter.captured + meter.held + meter.available;
   return {
     type: "x.call.meter",
     billed_seconds: billed,
     // A second that has begun is still left, so that the seconds used and left add up to the whole.
-    remaining_seconds: seconds(countedMs + remainingMs) - billed,
-    // What is left after the seconds that are told, so that the two add up to what there is.
-    balance: centString(micros(all - chargeOf(meter.rate, billed * 1000))),
+    remaining_seconds: seconds(countedMs + remainingMs) - seconds(countedMs),
+    // What is left after the time that is told, so that the two add up to what there is.
+    balance: centString(micros(all - chargeOf(meter.rate, Math.round(billed * 1000)))),
     available: centString(meter.available),
-    paused: meter.pauseReasons.length > 0,
+    paused,
     on_pause: meter.pauseReasons.includes("asked"),
     pause_left_seconds: seconds(pauseLeftMs),
     extension_seconds: seconds(extensionMs),
