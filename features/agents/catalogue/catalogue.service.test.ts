@@ -68,6 +68,16 @@ describe("a site-wide search", () => {
       expect(await named(other), other).toEqual([]);
   });
 
+  test("finds them on the catalogue page as well, page by page", async () => {
+    const { agents } = await catalogue({ q: "insomnia" });
+    expect(agents.length).toBeGreaterThan(1);
+    const first = await catalogue({ q: "insomnia", limit: "1" });
+    const second = await catalogue({ q: "insomnia", limit: "1", cursor: first.nextCursor ?? "" });
+    expect([...first.agents, ...second.agents].map(({ id }) => id)).toHaveLength(2);
+    expect(second.agents[0]?.id).not.toBe(first.agents[0]?.id);
+    expect((await catalogue({ q: "quantum chess" })).agents).toEqual([]);
+  });
+
   test("forgives one mistake in a word of four letters or more, where nothing else is found", async () => {
     for (const slip of ["Sabel", "Sablle", "harborlight"]) expect(await named(slip), slip).not.toEqual([]);
     expect(await named("Sabel")).toContain("Sable");

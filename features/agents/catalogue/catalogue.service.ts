@@ -64,7 +64,7 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       const now = await terms();
       const filter = filterOf(query, now);
       const words = wordsOf(query.q);
-      const read = async () => (await find(db, filter, words)).rows;
+      const read = async () => (await findOrOnTopic(db, filter, words)).rows;
       // First pages without a search are the same for all visitors; later pages and searches are requested too rarely
       // to cache.
       const isUsual = filter.after === null && words.length === 0 && query.new === undefined;
@@ -77,7 +77,7 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
       requireGate(gate);
       const now = await terms();
       const filter = filterOf({ ...query, cursor: undefined }, now);
-      const { rows, total } = await find(db, filter, wordsOf(query.q));
+      const { rows, total } = await findOrOnTopic(db, filter, wordsOf(query.q));
       return { ...pageView(rows, query, now), total: total ?? (await counted(db, filter, rows.length)) };
     },
 
@@ -155,6 +155,15 @@ async function find(db: Db, filter: CatalogueFilter, words: readonly Wanted[]): 
   if (words.length === 0) return { rows: await listQueryOf(db, filter).execute(), total: null };
   const { rows, fitting, isAll } = await searchAgents(db, filter, words);
   return { rows, total: { count: fitting, atLeast: !isAll } };
+}
+
+/** By the words themselves; where none has them, by all of the topics that they are plain words for, or else by one. */
+async function findOrOnTopic(db: Db, filter: CatalogueFilter, words: readonly string[]): Promise<Found> {
+  const found = await find(db, filter, words);
+  const topics = found.rows.length === 0 ? topicsIn(words) : null;
+  if (topics === null) return found;
+  const all = await find(db, filter, topics);
+  return all.rows.length > 0 ? all : find(db, filter, [topics.flat()]);
 }
 
 async function counted(db: Db, filter: CatalogueFilter, seen: number): Promise<CatalogueTotal> {
