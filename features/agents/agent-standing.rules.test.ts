@@ -22,7 +22,7 @@ test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string |
   ["paused by its creator", { status: "paused" }, [blocker("nothing_new")], /^Paused/, "Resume"],
   ["paused, with a newer version", { status: "paused", version: 6 }, [], /^Paused/, "Resume"],
   ["paused with everything", { status: "paused", allPaused: true }, [], /^Everything is paused/, "Open settings"],
-  ["public", {}, [blocker("nothing_new")], /^Callers hear version 5, the newest/, "Share it"],
+  ["public", {}, [blocker("nothing_new")], /^Callers hear version 5\. It is up to date/, "Share it"],
   [
     "public, with a newer version",
     { version: 6 },

@@ -101,7 +101,7 @@ export function standingLine(view: StandingFacts): string {
     all_paused: `Everything is paused. Callers hear version ${publishedVersion} again as soon as you resume.`,
     paused: `Paused. Callers hear version ${publishedVersion} again as soon as you resume.`,
     changed: `Callers hear version ${publishedVersion}. Version ${version} is not live yet.`,
-    public: `Callers hear version ${publishedVersion}, the newest one.`,
+    public: `Callers hear version ${publishedVersion}. It is up to date.`,
   };
   return lines[standingOf(view)];
 }

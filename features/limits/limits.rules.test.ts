@@ -62,7 +62,12 @@ test("a call may cost what the day's limit leaves, and needs a minute of it", ()
   expect(talkLeft(standing, dollars(11))).toBe(0n);
   expect(talkLeft({ caps: none, pause: null }, dollars(11))).toBeNull();
   expect(callRefusal(standing, dollars(8), dollars(2))).toBeNull();
-  expect(callRefusal(standing, dollars(9), dollars(2))).toMatchObject({ code: "limits.daily_talk", status: 403 });
+  expect(callRefusal(standing, dollars(9), dollars(2))).toMatchObject({
+    code: "limits.daily_talk",
+    status: 403,
+    message: expect.stringContaining("leaves less than a minute of this call"),
+  });
+  expect(callRefusal(standing, dollars(11), dollars(2))?.message).toMatch(/^You have reached your own limit of \$10/);
   expect(callRefusal({ caps: none, pause: null }, dollars(900), dollars(2))).toBeNull();
 });
 

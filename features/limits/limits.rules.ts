@@ -104,7 +104,11 @@ export function callRefusal(standing: Standing, talkedToday: Micros, rate: Micro
   const left = talkLeft(standing, talkedToday);
   if (left === null || left >= rate) return null;
   const cap = formatDollars(standing.caps.daily_talk ?? zero);
-  const message = `Your own limit of ${cap} a day for calls leaves less than a minute of this call. It starts anew at midnight UTC`;
+  const used =
+    left === 0n
+      ? `You have reached your own limit of ${cap} a day for calls`
+      : `Your own limit of ${cap} a day for calls leaves less than a minute of this call`;
+  const message = `${used}. It resets at midnight UTC`;
   return new Failure("limits.daily_talk", 403, message);
 }
 

@@ -40,7 +40,7 @@ export const settingWords: Record<SettingName, SettingWords> = {
     title: "Feature switches",
     about: "Off: nothing new starts. What is running continues.",
     parts: [
-      onOff("newCalls", "New calls", { hint: "Off: nobody can start a call, and the call page says so." }),
+      onOff("newCalls", "New calls", { hint: "Off: nobody can start a call, and every page says so." }),
       onOff("signUps", "Sign-ups", { hint: "Off: the sign-up page says so. Members log in as usual." }),
       onOff("purchases", "Purchases", { hint: "Off: no credit can be bought. Payments that are on their way arrive." }),
       onOff("payouts", "Payouts", { hint: "Off: nothing is paid out. Earnings keep adding up." }),

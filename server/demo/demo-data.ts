@@ -31,7 +31,7 @@ const ivy: DemoCreator = {
   username: "harbourlight",
   email: "harbourlight@nocturne.example",
   name: "Harbour Light",
-  about: "Two writers by the sea who give their evenings to one voice. We read every message.",
+  about: "Two writers by the sea who give their evenings to one voice. We read everything you send to our inbox.",
   publicForDays: 90,
   agent: {
     ...english,
@@ -213,7 +213,7 @@ const noor: DemoCreator = {
   username: "rainroom",
   email: "rainroom@nocturne.example",
   name: "Rain Room",
-  about: "Recorded during real storms, spoken live for you.",
+  about: "Recorded during real storms, spoken softly for you.",
   publicForDays: 9,
   agent: {
     ...english,

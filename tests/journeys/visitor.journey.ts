@@ -72,7 +72,7 @@ test("the voices are behind the age gate, and every visitor finds one there [P-0
   await expect(page).toHaveURL(/\/agents\?q=lighth$/);
   await expect(page.getByLabel("Kind")).toHaveValue("");
   await page.goto("/agents?q=submarine&mood=warm");
-  await expect(page.getByText("Nobody on this line")).toBeVisible();
+  await expect(page.getByText("No voice found")).toBeVisible();
   await look(page, "catalogue-empty-360");
   await page.getByRole("link", { name: "Show all voices" }).click();
   await expect(page.getByRole("link", { name: "Ivy" })).toBeVisible();

@@ -72,7 +72,7 @@ function Results({ data }: { data: Route.ComponentProps["loaderData"] }) {
 function NobodyFits({ hint }: { hint: string }) {
   return (
     <div className="panel grid justify-items-center gap-3 p-12 text-center">
-      <p className="display text-3xl">Nobody on this line</p>
+      <p className="display text-3xl">No voice found</p>
       <p className="text-soft">{hint}</p>
       <Link to="/agents" className="btn btn-outline border-line mt-2">
         Show all voices

@@ -22,7 +22,7 @@ export function AdminCallTable({ calls }: { calls: AdminCallView[] }) {
             <th scope="col">Companion</th>
             <th scope="col">State</th>
             <th scope="col" className="num">
-              Billed
+              Length
             </th>
             <th scope="col" className="num">
               Reply

@@ -44,8 +44,8 @@ export function MoneySheet({
         ))}
       </dl>
       <p className="text-sm text-soft">
-        Free credit is used first. Nothing is charged for the AI notice, for pauses after half a minute of silence or at
-        once while you are muted, or for a call under ten seconds.
+        Free credit is used first. Nothing is charged for the AI notice, for time you pause, for silence beyond half a
+        minute (at once if you mute), or for a call under ten seconds.
       </p>
       {cap !== null && isCapped(cap, meter.whole) ? (
         <Capped call={call} cap={cap} onRaise={onRaise} />

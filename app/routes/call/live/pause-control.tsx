@@ -32,7 +32,11 @@ export function PauseControl({
         {pause.isOn ? <Play size={15} aria-hidden="true" /> : <PauseIcon size={15} aria-hidden="true" />}
         {pause.isOn ? "Continue" : "Pause"}
       </button>
-      {pause.isOn && <p className="text-[0.8rem] text-soft">The call ends in {left} if you do not continue.</p>}
+      {pause.isOn && (
+        <p className="text-[0.8rem] text-soft">
+          Sending a message continues the call. It ends in {left} if you do not.
+        </p>
+      )}
     </div>
   );
 }

@@ -193,7 +193,7 @@ function BillingWords({ rehearsal }: { rehearsal: boolean }) {
       </p>
       <p>
         You're charged by the second from the first word of the greeting. A call under 10 seconds is free of charge. So
-        are pauses after half a minute of silence, and anything that breaks on our side.
+        are time you pause, silence beyond half a minute, and anything that breaks on our side.
       </p>
       {rehearsal && (
         <p className="text-base-content">Demo: scripted replies. Connect a language model for real conversation.</p>

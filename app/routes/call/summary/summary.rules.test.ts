@@ -62,7 +62,7 @@ test("a call under ten seconds says that it was free of charge", () => {
 test("time that was not charged is shown, and adds up with the rest to the length of the call", () => {
   const lines = summaryLines({ ...call, billedMs: 183_100, chargeableMs: 154_900 });
   expect(lines.slice(1, 3)).toMatchObject([
-    { name: "Not charged", value: "29 s", note: "The notice at the start, pauses and breaks in the connection." },
+    { name: "Not charged", value: "29 s", note: "Time you paused, silence, and breaks in the connection." },
     { name: "Charged time", value: "2 min 34 s" },
   ]);
 });

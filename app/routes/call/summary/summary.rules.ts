@@ -16,7 +16,7 @@ export function summaryLines(call: CallView): SummaryLine[] {
   if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
     lines.push({ name: "Free of charge", value: durationLabel(call.billedMs / 1000), note: freeBecause(call) });
   } else if (unbilledS >= 1) {
-    const note = "The notice at the start, pauses and breaks in the connection.";
+    const note = "Time you paused, silence, and breaks in the connection.";
     lines.push({ name: "Not charged", value: durationLabel(unbilledS), note });
     lines.push({ name: "Charged time", value: durationLabel(chargedS) });
   }
