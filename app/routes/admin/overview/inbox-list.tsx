@@ -40,7 +40,7 @@ export function InboxList({ inbox }: { inbox: Inbox }) {
             <thead>
               <tr>
                 <th scope="col">Task</th>
-                <th scope="col" className="w-40">
+                <th scope="col" className="w-44">
                   Due
                 </th>
               </tr>
