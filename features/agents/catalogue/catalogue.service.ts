@@ -10,8 +10,6 @@ import { parseDollars } from "#platform/money/money.ts";
 import { cardView, type Terms } from "../agent-views.rules.ts";
 import type { AgentCard, CatalogueChoices, CataloguePage, CatalogueQuery, CatalogueTotal } from "../agents.schema.ts";
 import type { AgentCardRow } from "../agents.store.ts";
-import { coverFamilyOf } from "../cover/cover.rules.ts";
-import { apart } from "./apart.rules.ts";
 import {
   correctedWords,
   kindsNamed,
@@ -175,9 +173,7 @@ async function counted(db: Db, filter: CatalogueFilter, seen: number): Promise<C
 
 function pageView(rows: AgentCardRow[], query: CatalogueQuery, terms: Terms): CataloguePage {
   const page = pageOf(rows, query.limit, (row) => placeOf(query.sort, row));
-  // What is featured has no strict order: pictures of one family can keep apart.
-  const shown = query.sort === "featured" ? apart(page.rows, coverFamilyOf) : page.rows;
-  return { agents: shown.map((row) => cardView(row, terms)), nextCursor: page.nextCursor };
+  return { agents: page.rows.map((row) => cardView(row, terms)), nextCursor: page.nextCursor };
 }
 
 function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {

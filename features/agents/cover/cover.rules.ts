@@ -63,9 +63,9 @@ const byContentType: Readonly<Record<string, Families>> = {
 };
 
 /** The family of a companion's cover. */
-export function coverFamilyOf({ id, mood, contentType }: Pick<CoverSeed, "id" | "mood" | "contentType">): CoverFamily {
-  const suitable = byMood[mood] ?? byContentType[contentType] ?? coverFamilies;
-  return oneOf(randomOf(`family\n${id}`), suitable);
+export function coverFamilyOf(seed: CoverSeed): CoverFamily {
+  const suitable = byMood[seed.mood] ?? byContentType[seed.contentType] ?? coverFamilies;
+  return oneOf(randomOf(`family\n${seed.id}`), suitable);
 }
 
 /** The colours of a companion's cover. */

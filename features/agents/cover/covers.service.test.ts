@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { catalogueQuery } from "../agents.schema.ts";
-import { type CoverSeed, coverFamilyOf, coverSvg } from "./cover.rules.ts";
+import { type CoverSeed, coverSvg } from "./cover.rules.ts";
 import { createCovers } from "./covers.service.ts";
 
 const database = await databaseOfFile();
@@ -53,25 +52,4 @@ test("there is no cover before the age gate, for an unknown companion, or for a 
     .execute();
   expect(await covers.svg(passed, demo.agentId("Mistress Onyx"))).toBeNull();
   expect(drawn).toEqual([]);
-});
-
-test("covers of one family do not stand side by side among the featured companions, and every page follows", async () => {
-  const page = (query: object) => demo.agents.catalogue(passed, catalogueQuery.parse(query));
-  const moods = ["warm", "tender", "hushed", "flirty", "calm", "late-night", "commanding"];
-  const pairs = ["lamp", "lamp", "rain", "rain", "moon", "moon", "city", "city"];
-  const before = (await page({})).agents;
-  const setMood = (id: string, mood: string) =>
-    database.db.updateTable("agents").set({ mood }).where("id", "=", id).execute();
-  for (const [at, { id, contentType }] of before.entries()) {
-    await setMood(id, moods.find((one) => coverFamilyOf({ id, mood: one, contentType }) === pairs[at]) ?? "");
-  }
-  const { agents } = await page({});
-  const families = agents.map(coverFamilyOf);
-  expect(families.toSorted()).toEqual(pairs.slice(0, before.length).toSorted());
-  expect(families.filter((family, at) => family === families[at + 1])).toEqual([]);
-  const first = await page({ limit: "4" });
-  const second = await page({ limit: "4", cursor: first.nextCursor ?? "" });
-  const paged = [...first.agents, ...second.agents].map(({ id }) => id);
-  expect(paged.toSorted()).toEqual(agents.map(({ id }) => id).toSorted());
-  for (const { id, mood } of before) await setMood(id, mood);
 });

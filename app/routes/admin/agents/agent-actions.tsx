@@ -31,10 +31,7 @@ const forms: Record<AgentAction, ComponentType<ActionsProps>> = {
   ),
   feature: ({ file, answer }) => (
     <AdminAction intent="feature" title={file.featuredPlace === null ? "Feature" : "Change its place"} answer={answer}>
-      <p className="mb-3 text-soft">
-        Featured companions come first in the catalogue, in this order. Only covers that look alike are moved a few
-        places apart.
-      </p>
+      <p className="mb-3 text-soft">Featured companions come first in the catalogue, in this order.</p>
       <DecisionForm intent="feature" button="Feature at this place" answer={answer} shows={["place"]}>
         <Field
           type="number"
