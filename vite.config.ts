@@ -30,6 +30,8 @@ export default defineConfig({
   // Images and fonts stay files: the content security policy forbids data URLs for scripts and styles.
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
+    // Loaded from node_modules, the icon library reads all of its 1,800 files whenever the server starts.
+    ssr: { resolve: { noExternal: ["lucide-react"] } },
     client: {
       build: {
         rolldownOptions: {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { aPicture } from "#tests/builders/identity-papers.ts";
 import { withAnOddHeader } from "#tests/builders/pictures.ts";
-import { aPicture } from "#tests/builders/verifications.ts";
 import { cleanPicture } from "./clean-picture.service.ts";
 
 const refused = (code: string) => ({ code: `verifications.picture_${code}`, field: "picture" });

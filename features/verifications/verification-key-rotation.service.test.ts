@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createEncryption } from "#platform/encryption/encryption.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
+import { passport } from "#tests/builders/identity-papers.ts";
 import { testKey } from "#tests/builders/product.ts";
-import { passport, withVerifications } from "#tests/builders/verifications.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
 import { sealedVerifications } from "./verification-key-rotation.service.ts";
 import { detailsSeal, pictureSeal } from "./verification-parts.service.ts";
 

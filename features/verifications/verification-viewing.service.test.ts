@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { passport, withVerifications } from "#tests/builders/verifications.ts";
+import { passport } from "#tests/builders/identity-papers.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
 
 const minute = 60_000;
 const dayMs = 86_400_000;

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { passport, withVerifications } from "#tests/builders/verifications.ts";
+import { passport } from "#tests/builders/identity-papers.ts";
+import { withVerifications } from "#tests/builders/verifications.ts";
 
 const dayMs = 86_400_000;
 const database = await databaseOfFile();

@@ -12,6 +12,7 @@ const exemptions = z.strictObject({
   crowdedFolders: subjects,
   featureFiles: subjects,
   serverWithoutApp: subjects,
+  heavyJourneys: subjects,
   importCircles: subjects,
   twoWayFolders: subjects,
 });

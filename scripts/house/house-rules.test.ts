@@ -142,3 +142,20 @@ test("refused: an import path that climbs more than one folder, also in a test",
     expect.stringMatching(/another room is addressed as #platform/),
   ]);
 });
+
+test("refused: a journey that loads the server or a service at run time; its types, and tests of other kinds, may", () => {
+  const journey = "tests/journeys/a.journey.ts";
+  const house = {
+    "tests/builders/papers.ts": 'import "./product.ts";',
+    "tests/builders/product.ts": 'import "#server/compose.ts";',
+    "server/compose.ts": "",
+  };
+  const text = 'import "#tests/builders/papers.ts";';
+  expect(faultsOf({ ...house, [journey]: text })).toEqual([
+    `${journey}: loads the server: ${journey} > tests/builders/papers.ts > tests/builders/product.ts > server/compose.ts`,
+  ]);
+  expect(faultsOf({ ...house, "tests/http/a.test.ts": text })).toEqual([]);
+  expect(faultsOf({ ...house, [journey]: 'import type { A } from "#server/compose.ts";' })).toEqual([]);
+  const service = { "features/mail/mail.service.ts": "", "features/mail/mail.feature.ts": "" };
+  expect(faultsOf({ ...service, [journey]: 'import "#features/mail/mail.service.ts";' })).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isTest, roomOf } from "./boundaries.rules.ts";
 import type { Finding } from "./exemptions.ts";
 import { crowdedFolders, featureFiles } from "./folders.rules.ts";
+import { heavyJourneys } from "./heavy-journeys.ts";
 import { importCircles, importEdges, nameOfPair, resolveImport, twoWayFolders } from "./import-graph.ts";
 import type { ReadSource } from "./read-source.ts";
 
@@ -45,9 +46,13 @@ function serverWithoutApp({ path, source }: ReadFile): Finding[] {
     }));
 }
 
-/** What only the imports of all files together show. Tests stand beside the code and see everything: they do not count. */
+/**
+ * What only the imports of all files together show. Tests stand beside the code and see everything: they count for
+ * journeys alone.
+ */
 function graphFindings(files: ReadFile[]): Finding[] {
-  const edges = importEdges(files).filter(({ from, kind }) => kind === "run" && !isTest(from));
+  const runEdges = importEdges(files).filter(({ kind }) => kind === "run");
+  const edges = runEdges.filter(({ from }) => !isTest(from));
   const circles = importCircles(edges).map((circle): Finding => {
     const [first = ""] = circle;
     const line = edges.find(({ from, to }) => from === first && to === circle[1])?.line ?? 1;
@@ -69,5 +74,5 @@ function graphFindings(files: ReadFile[]): Finding[] {
       reason: `imports ${there.to}, and ${back.from} imports ${back.to}: ${posix.dirname(there.to)}/ and ${posix.dirname(back.to)}/ need each other`,
     };
   });
-  return [...circles, ...pairs];
+  return [...circles, ...pairs, ...heavyJourneys(runEdges)];
 }

@@ -2,8 +2,9 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { PayoutMethodInput, TaxInput } from "#features/payouts/payouts.schema.ts";
 import type { Database, Db } from "#platform/database/connect.ts";
 import type { Services } from "#server/services.ts";
+import { passport } from "./identity-papers.ts";
 import { anAdmin, cookieOf, quietLog, stranger, visitor, withMembers } from "./members.ts";
-import { approveIdentity, fillIn, passport } from "./verifications.ts";
+import { approveIdentity, fillIn } from "./verifications.ts";
 
 export const sepa = (currentPassword: string, iban = "DE89 3704 0044 0532 0130 00"): PayoutMethodInput => ({
   kind: "sepa",

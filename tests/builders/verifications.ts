@@ -1,28 +1,12 @@
 import { join } from "node:path";
-import sharp from "sharp";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { DetailsInput, RejectionInput } from "#features/verifications/verifications.schema.ts";
 import type { VerificationsService } from "#features/verifications/verifications.service.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { aPicture, passport } from "./identity-papers.ts";
 import { anAdmin, stranger, visitor } from "./members.ts";
 import { openProduct, type Product, type ProductWishes } from "./product.ts";
-
-/** What a creator types. The name stands in no other test: it can be searched for. */
-export const passport: DetailsInput = {
-  legalName: "Quillon Marrowfield",
-  otherNames: "",
-  birthDate: "1990-01-31",
-  country: "DE",
-  documentKind: "passport",
-  documentExpiresOn: "2039-06-30",
-};
-
-/** A picture of nothing, in any size and form. */
-export function aPicture(form: "jpeg" | "png" | "webp" | "gif" | "tiff" = "jpeg", size = { width: 800, height: 600 }) {
-  const create = { ...size, channels: 3 as const, background: { r: 40, g: 90, b: 60 } };
-  return sharp({ create }).toFormat(form).toBuffer();
-}
 
 type Steps = Pick<VerificationsService, "saveDetails" | "addPicture" | "agree" | "review">;
 const from = { ip: "203.0.113.77" };

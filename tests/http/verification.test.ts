@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { expectRefused } from "./support/refusals.ts";
 import { sharedSite } from "./support/shared-site.ts";
 import { expectOk } from "./support/site-under-test.ts";

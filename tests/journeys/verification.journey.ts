@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { aPicture } from "#tests/builders/verifications.ts";
+import { aPicture } from "#tests/builders/identity-papers.ts";
 import { examine, look, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import type { QueuePage, ReviewRecord } from "#features/verifications/verifications.schema.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { expectRefused } from "../support/refusals.ts";
 import { expectOk } from "../support/site-under-test.ts";

@@ -4,8 +4,8 @@ import { agreementVersion } from "#features/verifications/verifications.rules.ts
 import type { Db } from "#platform/database/connect.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars, micros, zero } from "#platform/money/money.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
 import { wavOfSamples } from "#voice/audio/wav.ts";
 import { password, type Site } from "./site-under-test.ts";
 import { announce, upload } from "./uploads.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { desktop, lookAtSizes, memberPage, newMemberPage } from "../support/people.ts";
 import { type Site, test } from "../support/site.ts";
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { aPicture } from "#tests/builders/identity-papers.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
-import { aPicture } from "#tests/builders/verifications.ts";
 import { takeRecording } from "./listening.ts";
 import { billOf, hangUp, startCall, talkUntil, typeWords } from "./live-calls.ts";
 import { look, openUntil } from "./people.ts";

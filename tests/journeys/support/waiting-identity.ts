@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect } from "@playwright/test";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { memberPage, newMemberPage } from "./people.ts";
 import type { Site } from "./site.ts";
 

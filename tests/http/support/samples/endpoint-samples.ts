@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
 import { loadSecrets } from "#platform/config/secrets.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import { until } from "../calls.ts";
 import type { Sample } from "../declared-answers.ts";
 import { expectOk, password, type Site } from "../site-under-test.ts";

@@ -1,5 +1,5 @@
 import { agreementTicks, agreementVersion } from "#features/verifications/verifications.rules.ts";
-import { aPicture, passport } from "#tests/builders/verifications.ts";
+import { aPicture, passport } from "#tests/builders/identity-papers.ts";
 import type { Sample } from "../declared-answers.ts";
 import { expectOk, type Site } from "../site-under-test.ts";
 import type { Visitor } from "../visitor.ts";
