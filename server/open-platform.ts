@@ -18,7 +18,7 @@ import { openDatabase } from "./open-database.ts";
 import { chooseOutside } from "./outside/outside.ts";
 import type { Overrides } from "./outside/overrides.ts";
 import { createProviderWatch, type ProviderWatch } from "./outside/provider-watch.ts";
-import { chooseVoiceProviders, type VoiceProviders } from "./outside/voice-providers.ts";
+import { chooseVoiceProviders } from "./outside/voice-providers.ts";
 import { createProcessHealth } from "./process-health.ts";
 import { addressOfRequest } from "./request-address.ts";
 
@@ -51,7 +51,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     clock,
     log,
     watch,
-    override: overrides.voice,
+    overrides,
   });
   // Not as an `error`: these two lines are never left out.
   database.onOutage({
@@ -114,14 +114,15 @@ type ParallelParts = {
   clock: Clock;
   log: Log;
   watch: ProviderWatch;
-  override: VoiceProviders | undefined;
+  overrides: Overrides;
 };
 
 /** Opens the database and the voice providers in parallel, each in its own thread, and reads the content meanwhile. */
-async function openInParallel({ database, config, clock, log, watch, override }: ParallelParts) {
+async function openInParallel({ database, config, clock, log, watch, overrides }: ParallelParts) {
   const opening = database ?? openDatabase(config);
-  const choosing = override ? Promise.resolve(override) : chooseVoiceProviders(config, { clock, log });
-  const reading = readContent(config.contentDir);
+  const { voice } = overrides;
+  const choosing = voice ? Promise.resolve(voice) : chooseVoiceProviders(config, { clock, log });
+  const reading = readContent(config.contentDir, overrides.words);
   await Promise.allSettled([choosing, opening, reading]);
   try {
     return { database: await opening, voice: watch.voice(await choosing), words: await reading };

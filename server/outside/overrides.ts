@@ -1,3 +1,4 @@
+import type { Words } from "#features/content/content.service.ts";
 import type { MembersOptions } from "#features/members/service/members.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Geolocation } from "#providers/geolocation/geolocation.ts";
@@ -14,6 +15,8 @@ import type { VoiceProviders } from "./voice-providers.ts";
 export type Overrides = {
   voice?: VoiceProviders;
   clock?: Clock;
+  /** Content that was read before: files that have not changed since are not parsed again. */
+  words?: Words;
   attemptLimits?: MembersOptions["attemptLimits"];
   passwordHashing?: MembersOptions["hashing"];
   callStartsPerMinute?: number;

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { readContent } from "#features/content/content.service.ts";
 import type { AttemptLimits } from "#features/members/identity/attempts.service.ts";
 import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
@@ -171,6 +172,9 @@ export async function expectOk<Body>(asked: Promise<Answer>): Promise<Answer<Bod
   return answer as Answer<Body>;
 }
 
+/** The product's pages. Parsing them takes longer than the rest of a start: all sites of a worker share the result. */
+let pages: ReturnType<typeof readContent> | undefined;
+
 async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log): Promise<RunningServer> {
   const { clock, attemptLimits = { signUpPerAddress: 1_000 }, callStartsPerMinute = 1_000 } = options;
   const passwordHashing = { ...quickHashing, hash: options.passwordHash ?? quickHashing.hash };
@@ -192,6 +196,7 @@ async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log)
     PAYMENTS: "sandbox",
     ...options.settings,
   });
+  pages ??= readContent(join(process.cwd(), "content"));
   return serve({
     config,
     log,
@@ -201,6 +206,7 @@ async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log)
     ...(options.database ? { started: { opening: await takePort(config), database: options.database(settings) } } : {}),
     overrides: {
       voice,
+      words: await pages,
       attemptLimits,
       callStartsPerMinute,
       passwordHashing,
