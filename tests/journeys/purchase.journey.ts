@@ -148,8 +148,11 @@ test("the statement is read by kind, by month, on paper and as a file, with the 
   await month.selectOption({ label: first ?? "" });
   await expect(page).toHaveURL(/month=20\d\d-\d\d/);
   await expect(page.locator(".month-row")).toHaveCount(1);
+  const file = page.getByRole("link", { name: "CSV" });
+  // The address changes before the list does: a click in between would load another month's file.
+  await expect(file).toHaveAttribute("href", /month=20\d\d-\d\d/);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV" }).click();
+  await file.click();
   expect((await download).suggestedFilename()).toMatch(/^statement-20\d\d-\d\d\.csv$/);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Add credit" })).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { silentLog } from "#platform/log/log.ts";
 import { createOpenAiChat } from "#providers/language-model/openai-chat.ts";
+import { createScriptedPersona } from "#providers/language-model/scripted-persona.ts";
 import { startDeepgramFake } from "#providers/speech-to-text/deepgram.fake.ts";
 import { createDeepgram } from "#providers/speech-to-text/deepgram.ts";
 import { createOpenAiTranscriptions } from "#providers/speech-to-text/openai-transcriptions.ts";
@@ -51,8 +52,14 @@ export async function vendorStage() {
         : createOpenAiTranscriptions({ ...common, baseUrl: hearing.baseUrl, model: recogniser }),
   });
   let now: ReturnType<typeof adaptersFor> & { speechToText: SpeechToText } = adaptersFor({});
+  const notes = createScriptedPersona();
   const voiceProviders: Partial<VoiceProviders> = {
-    languageModel: { name: "vendors", rehearsal: false, stream: (request) => now.languageModel.stream(request) },
+    languageModel: {
+      name: "vendors",
+      rehearsal: false,
+      // Every minute of the clock ended calls are read for memories: that takes no answer that a call waits for.
+      stream: (request) => (request.persona.contentType === "memory" ? notes : now.languageModel).stream(request),
+    },
     textToSpeech: { name: "vendors", stream: (request) => now.textToSpeech.stream(request) },
     speechToText: {
       name: "vendors",
