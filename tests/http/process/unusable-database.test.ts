@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { type ManualClock, manualClock } from "#platform/clock/manual-clock.ts";
 import { connectNative } from "#platform/database/connect.ts";
 import { requireReachable } from "#platform/database/reachable.ts";
 import { main as checkAudit } from "#scripts/check-audit.ts";
@@ -41,17 +42,48 @@ test.each([
 });
 
 test("a server with a single connection left is used, and given its connection back", async () => {
-  let open = 0;
-  const server = aPostgres((query) => resultOf(query));
-  server.prependListener("connection", (socket) => {
-    open += 1;
-    socket.once("close", () => {
-      open -= 1;
-    });
-    if (open > 1) socket.once("data", () => socket.end(errorOf("53300", "sorry, too many clients already")));
-  });
-  const database = connectNative({ url: await addressOf(server), poolSize: 2 });
+  const database = connectNative({ url: await addressOf(oneConnection()), poolSize: 2 });
   await requireReachable(database);
+  await database.close();
+});
+
+test("a server that is starting is waited for, for half a minute", async () => {
+  const clock = manualClock();
+  let readyAtMs = 3_000;
+  const server = oneConnection();
+  server.prependListener("connection", (socket) => {
+    const starting = errorOf("57P03", "the database system is starting up");
+    if (clock.monotonicMs() < readyAtMs) socket.once("data", () => socket.end(starting));
+  });
+  const url = await addressOf(server);
+  const attempt = async () => {
+    const database = connectNative({ url, poolSize: 2 });
+    const how = await outcome(requireReachable(database, clock), clock);
+    await database.close();
+    return how;
+  };
+  expect(await attempt()).toBe("reached");
+  expect(clock.monotonicMs()).toBe(3_000);
+  readyAtMs = Number.POSITIVE_INFINITY;
+  expect(await attempt()).toMatch(/^DATABASE_URL: the server is still starting\./);
+  expect(clock.monotonicMs()).toBe(33_000);
+});
+
+test("a connection that took too long is tried once more: this process may have been too busy to see it", async () => {
+  const clock = manualClock();
+  const database = connectNative({ url: await addressOf(aPostgres(resultOf)), poolSize: 2 });
+  const { query } = database.pool;
+  let times = 0;
+  const failing = (most: number) => {
+    database.pool.query = (async (...asked: Parameters<typeof query>) => {
+      times += 1;
+      if (times <= most) throw new Error("Connection terminated due to connection timeout");
+      return query.apply(database.pool, asked);
+    }) as unknown as typeof query;
+  };
+  failing(2);
+  expect(await outcome(requireReachable(database, clock), clock)).toMatch(/connection timeout\. Check the address/);
+  expect(times).toBe(2);
   await database.close();
 });
 
@@ -66,6 +98,36 @@ test.each(["SET lock_timeout", "LISTEN"])(
     await database.close();
   },
 );
+
+/** A server with room for one connection. */
+function oneConnection(): Server {
+  let open = 0;
+  const server = aPostgres((query) => resultOf(query));
+  return server.prependListener("connection", (socket) => {
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+    });
+    if (open > 1) socket.once("data", () => socket.end(errorOf("53300", "sorry, too many clients already")));
+  });
+}
+
+/** How an attempt ended, on a clock that moves whenever the attempt waits for it. */
+async function outcome(attempt: Promise<void>, clock: ManualClock): Promise<string> {
+  let ended: string | undefined;
+  const end = (how: string) => {
+    ended = how;
+  };
+  attempt.then(
+    () => end("reached"),
+    (error: Error) => end(error.message),
+  );
+  while (ended === undefined) {
+    await clock.advance(clock.timers() === 0 ? 0 : 1_000);
+    await new Promise(setImmediate);
+  }
+  return ended;
+}
 
 async function addressOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
