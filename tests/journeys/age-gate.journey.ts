@@ -135,6 +135,7 @@ test("Enter sets the cookie for 30 days, sends confirm_age accepted and closes t
   await expect(gate).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Ivy/ }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/agents$/);
+  await expect(page.getByRole("heading", { level: 1 }), "the keyboard goes on in the page").toBeFocused();
   expect(events).toEqual([{ event: "confirm_age", status: "accepted" }]);
   const cookie = (await page.context().cookies()).find(({ name }) => name === "ageVerified");
   expect(cookie).toMatchObject({ value: "true", httpOnly: false });

@@ -201,6 +201,7 @@ async function raiseTheCap(page: Page): Promise<void> {
   await lookAtSizes(page, "call-capped");
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });
+  await expect(sheet.getByRole("button", { name: "End call" })).toBeInViewport({ ratio: 1 });
   await sheet.getByRole("button", { name: "5 min more for $7.50 · cap $12.50" }).click();
   const confirm = sheet.getByRole("button", { name: "Raise the cap to $12.50" });
   await expect(confirm).toBeFocused();

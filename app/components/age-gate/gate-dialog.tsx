@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { RootData } from "#app/context/root-data.ts";
+import { focusHeading } from "../frame/focus-heading.ts";
 import { GatePanel } from "./gate-panel.tsx";
 import { useGateCheck } from "./use-gate-check.ts";
 
@@ -32,6 +33,8 @@ export default function GateDialog({ root }: { root: RootData }) {
       element.removeEventListener("cancel", refuse);
       element.removeEventListener("keydown", insist);
       document.documentElement.classList.remove("overflow-hidden");
+      // The page behind it begins now: a dialog that is gone leaves the focus nowhere.
+      focusHeading();
     };
   }, [checked]);
 

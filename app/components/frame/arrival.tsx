@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { focusHeading } from "./focus-heading.ts";
 
 /**
  * After a change of page in the browser: the focus moves to the main heading, and the title is announced, as a freshly
@@ -22,13 +23,4 @@ export function Arrival() {
       {title}
     </p>
   );
-}
-
-function focusHeading(): void {
-  const active = document.activeElement;
-  if (active?.matches("#main :is(input, textarea, select)") || document.querySelector("dialog[open]")) return;
-  const main = document.getElementById("main");
-  const heading = main?.querySelector<HTMLElement>("h1") ?? main;
-  if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1;
-  heading?.focus({ preventScroll: true });
 }

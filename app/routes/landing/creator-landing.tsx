@@ -36,7 +36,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
           </h1>
           <p className="rise-late mt-5 mb-7 max-w-[31.7em] text-lg text-soft">
             Build one AI voice with a character of its own. It takes calls while you sleep, and you earn on every paid
-            minute.
+            minute. Payouts are not open yet: until they are, what you earn adds up.
           </p>
           <div className="rise-late flex flex-wrap gap-3">
             <Link to={workplace?.to ?? "/signup?view=model"} className="btn btn-go btn-lg">

@@ -80,7 +80,7 @@ export const agentFields = {
     reviewed: true,
     spoken: false,
     persona: false,
-    hint: "One word, such as warm.",
+    hint: "One word, such as warm. The cover is drawn to suit it: another mood changes the cover.",
   },
   first_message: {
     label: "First message",

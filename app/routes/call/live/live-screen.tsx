@@ -131,6 +131,7 @@ function Controls({ callId, session, state, paid, captionsOn, onCaptions }: Cont
     setEnding(true);
     void session?.end();
   };
+  const shown = (name: SheetName) => ({ open: sheet === name, onClose: close, onEnd: over ? undefined : end });
   const mic = () => (asksFirst(state) ? setSheet("mic") : session?.hearMe(!state.micOn));
   const raise = async (capUsd: string | null) => {
     const refusal = (await session?.raiseCap(capUsd)) ?? null;
@@ -174,11 +175,10 @@ function Controls({ callId, session, state, paid, captionsOn, onCaptions }: Cont
         onMoney={paid ? () => setSheet("money") : null}
       />
       <MicSheet
-        open={sheet === "mic"}
+        {...shown("mic")}
         canHear={session !== null && (state.serverHears === true || canHear())}
         serverHears={state.serverHears === true}
         choices={state.choices}
-        onClose={close}
         onSpeak={(headphones) => {
           close();
           session?.choose({ headphones });
@@ -187,16 +187,15 @@ function Controls({ callId, session, state, paid, captionsOn, onCaptions }: Cont
         onType={type}
       />
       <SoundSheet
-        open={sheet === "sound"}
+        {...shown("sound")}
         state={state}
-        onClose={close}
         onChoose={(part) => session?.choose(part)}
         onMicOff={() => {
           close();
           session?.hearMe(false);
         }}
       />
-      <MoneySheet open={sheet === "money"} onClose={close} call={call} callId={callId} onRaise={raise} />
+      <MoneySheet {...shown("money")} call={call} callId={callId} onRaise={raise} />
       <EndSheet open={sheet === "end"} onClose={close} onEnd={end} />
     </div>
   );

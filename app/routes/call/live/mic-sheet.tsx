@@ -9,6 +9,7 @@ export function MicSheet({
   serverHears,
   choices,
   onClose,
+  onEnd,
   onSpeak,
   onType,
 }: {
@@ -18,13 +19,14 @@ export function MicSheet({
   serverHears: boolean;
   choices: SoundChoices;
   onClose: () => void;
+  onEnd: (() => void) | undefined;
   onSpeak: (headphones: boolean) => void;
   onType: () => void;
 }) {
   const [wearing, setWearing] = useState(choices.headphones);
   if (!canHear) {
     return (
-      <Sheet title="Type instead" open={open} onClose={onClose}>
+      <Sheet title="Type instead" open={open} onClose={onClose} onEnd={onEnd}>
         <p>
           This browser cannot turn speech into text. Chrome, Edge and Safari can. Here you can type, and you hear the
           answer.
@@ -36,7 +38,7 @@ export function MicSheet({
     );
   }
   return (
-    <Sheet title="Speak" open={open} onClose={onClose}>
+    <Sheet title="Speak" open={open} onClose={onClose} onEnd={onEnd}>
       <p>{serverHears ? heardByServer : heardByBrowser}</p>
       {serverHears && choices.listening === "held" && (
         <p className="text-soft">

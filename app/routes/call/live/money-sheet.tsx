@@ -10,12 +10,14 @@ import { TopUp } from "./top-up.tsx";
 export function MoneySheet({
   open,
   onClose,
+  onEnd,
   call,
   callId,
   onRaise,
 }: {
   open: boolean;
   onClose: () => void;
+  onEnd: (() => void) | undefined;
   call: Pick<CallState, "meter" | "cap" | "capIsLimit">;
   callId: string;
   onRaise: (capUsd: string | null) => Promise<string | null>;
@@ -34,7 +36,7 @@ export function MoneySheet({
     ["Reserved for this call", formatDollars(heldOf(meter, spent))],
   ];
   return (
-    <Sheet title="Price and credit" open={open} onClose={onClose}>
+    <Sheet title="Price and credit" open={open} onClose={onClose} onEnd={onEnd}>
       <dl className="grid gap-2">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-t border-line pt-2">

@@ -1,18 +1,17 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A small sheet over the call: native, so that Esc closes it and the focus comes back to the button that opened it. */
-export function Sheet({
-  title,
-  open,
-  onClose,
-  children,
-}: {
+type SheetProps = {
   title: string;
   open: boolean;
   onClose: () => void;
+  /** Hangs up, where the sheet covers the button that does: the call goes on, and is charged, behind it. */
+  onEnd?: (() => void) | undefined;
   children: ReactNode;
-}) {
+};
+
+/** A small sheet over the call: native, so that Esc closes it and the focus comes back to the button that opened it. */
+export function Sheet({ title, open, onClose, onEnd, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -33,9 +32,16 @@ export function Sheet({
           <h2 id={id} className="text-3xl">
             {title}
           </h2>
-          <button type="button" className="btn btn-sm btn-circle btn-ghost" aria-label="Close" onClick={onClose}>
-            <X aria-hidden="true" className="size-5" />
-          </button>
+          <div className="flex shrink-0 gap-3">
+            {onEnd && (
+              <button type="button" className="btn btn-error" onClick={onEnd}>
+                End call
+              </button>
+            )}
+            <button type="button" className="btn btn-circle btn-ghost" aria-label="Close" onClick={onClose}>
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </div>
         </div>
         {children}
       </div>

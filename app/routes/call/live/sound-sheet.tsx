@@ -9,6 +9,7 @@ type SoundSheetProps = {
   open: boolean;
   state: SessionState;
   onClose: () => void;
+  onEnd: (() => void) | undefined;
   onChoose: (part: Partial<SoundChoices>) => void;
   onMicOff: () => void;
 };
@@ -19,11 +20,11 @@ const ways: { id: Listening; label: string }[] = [
 ];
 
 /** How the customer hears and is heard. Each choice holds at once, and for later calls in this browser. */
-export function SoundSheet({ open, state, onClose, onChoose, onMicOff }: SoundSheetProps) {
+export function SoundSheet({ open, state, onClose, onEnd, onChoose, onMicOff }: SoundSheetProps) {
   const { choices, micOn, serverHears } = state;
   const devices = useSoundDevices(open);
   return (
-    <Sheet title="Sound" open={open} onClose={onClose}>
+    <Sheet title="Sound" open={open} onClose={onClose} onEnd={onEnd}>
       <Volume volume={choices.volume} onChange={(volume) => onChoose({ volume })} />
       {devices.speakers.length > 1 && (
         <DeviceChoice

@@ -62,7 +62,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
       )}
       {method?.uncompared && !method.unreadable && (
         <p className="mt-2 text-warn">
-          We compare this name with your identity once it is checked; no payout before that.{" "}
+          We compare this name with the legal name on your ID before we pay, and have none from an identity check yet.{" "}
           <Link to={verificationPath} className="text-link">
             Go to the identity check
           </Link>
