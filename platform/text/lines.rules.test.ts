@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "#tests/builders/any-text.ts";
 import { cleanLine, cutLine, lengthOf } from "./lines.rules.ts";
 
 test.each([
@@ -29,7 +30,7 @@ test("a cut goes around whole signs", () => {
 });
 
 test("a clean line stays as it is when it is cleaned again, and a cut is no longer than asked for and is a start of it", () => {
-  const texts = fc.string({ unit: "binary", maxLength: 40 });
+  const texts = anyText(40);
   fc.assert(
     fc.property(texts, (text) => {
       const line = cleanLine(text);

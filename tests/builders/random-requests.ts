@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "./any-text.ts";
 
 /** One request as it goes over the wire. `path` begins with a slash and has its query. */
 export type RandomRequest = { method: string; path: string; body: string | FormData | null; type: string | null };
@@ -82,7 +83,7 @@ export function randomRequests(world: RequestWorld): fc.Arbitrary<RandomRequest>
     { weight: 2, arbitrary: fc.constantFrom(...world.words) },
     { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
     { weight: 1, arbitrary: fc.uuid() },
-    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+    { weight: 1, arbitrary: anyText(60) },
   );
   return fc.oneof({ weight: 3, arbitrary: toEndpoints(world, text) }, { weight: 2, arbitrary: toPages(world, text) });
 }

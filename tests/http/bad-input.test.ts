@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeCursor } from "#platform/database/page.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { anyText } from "#tests/builders/any-text.ts";
 import { population } from "#tests/builders/population.ts";
 import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { conversations } from "./support/calls.ts";
@@ -189,16 +190,16 @@ test("any request to any endpoint gets a refusal or a result, never a server err
       capUsd: fc.anything(),
       email: fc.string(),
       password: fc.anything(),
-      username: fc.string({ unit: "binary" }),
+      username: anyText(),
       userType: fc.constantFrom("user", "model", 7),
     }),
   );
   const body = fc.oneof(
     junk.map((value) => jsonText(value)),
-    fc.string({ unit: "binary", maxLength: 200 }),
+    anyText(200),
   );
   const query = fc.record(
-    { cursor: fc.string({ unit: "binary" }), limit: fc.string(), sort: fc.string(), q: fc.string({ unit: "binary" }) },
+    { cursor: anyText(), limit: fc.string(), sort: fc.string(), q: anyText() },
     { requiredKeys: [] },
   );
   // Some of the endpoints sign out.
