@@ -14,6 +14,7 @@ const published: View = {
 };
 const draft: View = { ...published, status: "draft", version: 1, publishedVersion: null };
 const blocker = (code: string, to: string | null = null) => ({ code, message: "Something is missing", to });
+const email = blocker("email", "/user/settings");
 const identity = blocker("identity", "/model/settings/verification");
 
 test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string | null]>([
@@ -45,6 +46,10 @@ test.each<[string, Partial<View>, ReturnType<typeof blocker>[], RegExp, string |
     "Share it",
   ],
   ["finished, identity missing", draft, [identity], /^Draft/, "Verify your identity"],
+  ["finished, email unconfirmed", draft, [email, identity], /^Draft/, "Resend email"],
+  ["under review, email unconfirmed", draft, [email, blocker("waiting")], /^Draft/, "See the review"],
+  ["paused, email unconfirmed", { status: "paused" }, [email, blocker("nothing_new")], /^Paused/, "Resend email"],
+  ["public, email unconfirmed since", {}, [email, blocker("nothing_new")], /^Callers hear version 5/, "Share it"],
   ["finished, under review", draft, [blocker("waiting")], /^Draft/, "See the review"],
   ["finished, its voice gone", draft, [blocker("voice_gone", "/model/agent/voice")], /^Draft/, "Continue"],
   ["finished, nothing missing", draft, [], /^Draft/, "Publish"],

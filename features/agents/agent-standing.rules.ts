@@ -127,7 +127,7 @@ export function draftNote({ version, publishedVersion, draftDiffers }: DraftFact
 export type NextStep = {
   title: string;
   text: string;
-  action: { label: string; to: string } | { label: string; intent: "resume" };
+  action: { label: string; to: string } | { label: string; intent: "resume" | "resend-email" };
   /** Whether a test call is offered beside it. */
   test: boolean;
 };
@@ -148,6 +148,7 @@ export function nextStep(view: StandingFacts, blockers: readonly PublishBlocker[
     const action = { label: "Open settings", to: "/model/settings#pause" };
     return { title: "Resume", text: "You paused everything. The settings end that.", action, test: true };
   }
+  if (standing === "paused" && needsEmail(blockers)) return toConfirmEmail;
   if (standing === "paused") {
     const action = { label: "Resume", intent: "resume" as const };
     return { title: "Resume", text: "Your companion can be called again at once.", action, test: true };
@@ -158,6 +159,15 @@ export function nextStep(view: StandingFacts, blockers: readonly PublishBlocker[
   }
   return standing === "public" ? toShare : toPublish(blockers);
 }
+
+const needsEmail = (blockers: readonly PublishBlocker[]) => blockers.some(({ code }) => code === "email");
+
+const toConfirmEmail: NextStep = {
+  title: "Confirm your email",
+  text: "Your companion goes live once your email address is confirmed: open the link that we sent you.",
+  action: { label: "Resend email", intent: "resend-email" },
+  test: true,
+};
 
 const toShare: NextStep = {
   title: "Let people find it",
@@ -173,6 +183,7 @@ function toPublish(blockers: readonly PublishBlocker[]): NextStep {
     const text = "A person looks at your companion before callers hear it. An email tells you the result.";
     return { title: "In review", text, action: { label: "See the review", to: publishPage }, test: true };
   }
+  if (missing?.code === "email") return toConfirmEmail;
   if (missing?.to) {
     const label = missing.code === "identity" ? "Verify your identity" : "Continue";
     return {

@@ -25,6 +25,17 @@ export const agentFailures = {
   notNow: failure("agents.not_now", 409, "This is not possible as things stand"),
   stopped: (why: string) => new Failure("agents.stopped", 409, why),
   allPaused: failure("agents.all_paused", 409, "Everything is paused. End your break in your settings first."),
+  emailUnconfirmed: failure(
+    "agents.email_unconfirmed",
+    403,
+    "Confirm your email address first: decisions and reports about your companion are sent to it",
+  ),
+  ownerEmailUnconfirmed: failure(
+    "agents.owner_email_unconfirmed",
+    409,
+    "The creator has not confirmed their email address yet",
+  ),
+  ownerNotVerified: failure("agents.owner_not_verified", 409, "The creator's identity is not confirmed yet"),
   ownAgent: failure("agents.own", 403, "This is your own companion: another admin acts on it"),
   reviewWaits: failure("agents.review_waits", 409, "A version waits for review. Decide about it first, then edit."),
   nothingNew: failure("agents.nothing_new", 409, "That is what it says already"),

@@ -79,7 +79,12 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       /** For admins only: the prompts of the content types. */
       promptAdmin: promptAdminWith((_, typePrompt) => samplePrompt(prompts.hardLimits, typePrompt)),
       /** A creator's own pauses. */
-      agentPauses: createAgentPauses({ db, clock, audit: needs.audit.internal.audit }),
+      agentPauses: createAgentPauses({
+        db,
+        clock,
+        audit: needs.audit.internal.audit,
+        mail: needs.mail.internal.mail,
+      }),
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
       covers: createCovers({ db, soundOf }),

@@ -1,5 +1,6 @@
 import type { AgentsFeature } from "#features/agents/agents.feature.ts";
 import type { AuditFeature } from "#features/audit/audit.feature.ts";
+import type { MailFeature } from "#features/mail/mail.feature.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { PayoutsFeature } from "#features/payouts/payouts.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
@@ -17,6 +18,7 @@ type Uses = Pick<Platform, "database" | "clock">;
 type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
+  mail: MailFeature;
   verifications: VerificationsFeature;
   agents: AgentsFeature;
   payouts: PayoutsFeature;
@@ -32,6 +34,7 @@ export function analysisFeature({ database: { db }, clock }: Uses, needs: Needs)
   const standing = createCreatorStanding({
     db,
     clock,
+    emailsReachPeople: needs.mail.internal.mail.reachesPeople,
     identityOf: async ({ uid }) => decidedStep((await stateOf(uid)).state),
     mayBePaid: async (viewer) => (await needs.payouts.services.payouts.view(viewer)).complete,
     reviewOf: async (viewer) => decidedStep((await agentEditor.open(viewer)).review?.state ?? null),

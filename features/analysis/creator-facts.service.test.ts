@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAuditService } from "#features/audit/audit.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { withDemo } from "#tests/builders/agents.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { createAgentPauses } from "../agents/publishing/agent-pauses.service.ts";
 import { createCreatorStanding } from "./creator-facts.service.ts";
 
 const database = await databaseOfFile();
@@ -17,10 +15,11 @@ const standing = createCreatorStanding({
   db,
   clock: demo.clock,
   mayBePaid,
+  emailsReachPeople: true,
   identityOf: elsewhere,
   reviewOf: elsewhere,
 });
-const pauses = createAgentPauses({ db, clock: demo.clock, audit: createAuditService({ db, clock: demo.clock }) });
+const pauses = demo.services.agentPauses;
 
 const creatorOf = (name: string) => demo.creatorOf(name).viewer;
 

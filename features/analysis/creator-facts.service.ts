@@ -12,6 +12,8 @@ type FactsParts = {
   /** How far the check of a creator's identity is that has not been passed, and the review of an agent not yet public. */
   identityOf(viewer: Viewer): Promise<StepState>;
   reviewOf(viewer: Viewer): Promise<StepState>;
+  /** Whether emails reach people, so that an email address has to be confirmed. */
+  emailsReachPeople: boolean;
   /** Whether the payout details that are there are in a name that may be paid. */
   mayBePaid(viewer: Viewer): Promise<boolean>;
 };
@@ -22,7 +24,8 @@ const doneIf = (done: boolean): StepState => (done ? "done" : "open");
 export type CreatorStanding = { facts: CreatorFacts; stops: Stop[] };
 
 /** How a creator stands, in one question; what somebody else decides is asked of the feature that knows, while it is open. */
-export function createCreatorStanding({ db, clock, identityOf, reviewOf, mayBePaid }: FactsParts) {
+export function createCreatorStanding(parts: FactsParts) {
+  const { db, clock, identityOf, reviewOf, mayBePaid, emailsReachPeople } = parts;
   return async function standingOf(viewer: Viewer | null): Promise<CreatorStanding> {
     const creator = requireModel(viewer);
     const row = await creatorRow(db, creator.uid);
@@ -37,6 +40,7 @@ export function createCreatorStanding({ db, clock, identityOf, reviewOf, mayBePa
       hasPayout && mayBePaid(creator),
     ]);
     const facts: CreatorFacts = {
+      email: emailsReachPeople ? doneIf(creator.emailConfirmed !== false) : null,
       profile: doneIf(hasProfile),
       identity,
       review,

@@ -9,7 +9,7 @@ import {
 } from "./creator-progress.rules.ts";
 
 const all = (state: StepState, but: Partial<CreatorFacts> = {}): CreatorFacts =>
-  ({ ...Object.fromEntries(creatorSteps.map((step) => [step, state])), ...but }) as CreatorFacts;
+  ({ ...Object.fromEntries(creatorSteps.map((step) => [step, state])), email: null, ...but }) as CreatorFacts;
 
 test.each([
   ["somebody new", all("open"), "profile", 0],
@@ -21,6 +21,8 @@ test.each([
   ["a review under way and a part of the payout", all("done", { review: "waiting", payout: "begun" }), "payout", 71],
   ["a refusal comes first", all("open", { identity: "refused" }), "identity", 0],
   ["everything", all("done"), null, 100],
+  ["an email that is not confirmed", all("done", { email: "open", review: "open" }), "email", 75],
+  ["a confirmed email", all("open", { email: "done" }), "profile", 12],
   ["nothing left but to wait", all("done", { review: "waiting" }), null, 85],
 ])("%s", (_, facts, next, percent) => {
   expect(creatorProgress(facts)).toMatchObject({ next, percent });

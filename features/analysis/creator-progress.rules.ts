@@ -1,5 +1,5 @@
 /** What a creator does before an agent earns, in the order in which it is easiest. */
-export const creatorSteps = ["profile", "identity", "voice", "agent", "price", "review", "payout"] as const;
+export const creatorSteps = ["email", "profile", "identity", "voice", "agent", "price", "review", "payout"] as const;
 export type CreatorStep = (typeof creatorSteps)[number];
 
 /** `begun`: a part of it is there. `waiting`: the creator has done their part and somebody else looks at it. */
@@ -12,7 +12,8 @@ export function decidedStep(state: string | null): StepState {
     : "open";
 }
 
-export type CreatorFacts = Record<CreatorStep, StepState>;
+/** `email` is null where emails reach nobody: no confirmation is needed there, and the step is left out. */
+export type CreatorFacts = Record<Exclude<CreatorStep, "email">, StepState> & { email: StepState | null };
 
 export type CreatorProgress = {
   steps: { step: CreatorStep; state: StepState }[];
@@ -27,7 +28,10 @@ export type CreatorProgress = {
  * everything before it, so it is next only when that is done or waits.
  */
 export function creatorProgress(facts: CreatorFacts): CreatorProgress {
-  const steps = creatorSteps.map((step) => ({ step, state: facts[step] }));
+  const steps = creatorSteps.flatMap((step) => {
+    const state = facts[step];
+    return state === null ? [] : [{ step, state }];
+  });
   const done = steps.filter(({ state }) => state === "done").length;
   const toDo = (step: CreatorStep) => facts[step] === "open" || facts[step] === "begun";
   const open = (step: CreatorStep) => toDo(step) && (step !== "review" || readyForReview(facts));
@@ -35,8 +39,8 @@ export function creatorProgress(facts: CreatorFacts): CreatorProgress {
   return { steps, next, percent: Math.floor((done * 100) / steps.length) };
 }
 
-const beforeReview: readonly CreatorStep[] = ["profile", "identity", "voice", "agent", "price"];
+const beforeReview: readonly CreatorStep[] = ["email", "profile", "identity", "voice", "agent", "price"];
 
 function readyForReview(facts: CreatorFacts): boolean {
-  return beforeReview.every((step) => facts[step] === "done" || facts[step] === "waiting");
+  return beforeReview.every((step) => ["done", "waiting", null].includes(facts[step]));
 }

@@ -84,6 +84,29 @@ describe("an email", () => {
     expect(sent.map(({ subject }) => subject)).toEqual(["Your receipt"]);
   });
 
+  test("that has to wait is sent at its time, and can be withdrawn until then and posted anew", async () => {
+    const { mail, clock, sent } = withMail();
+    const notBefore = new Date(clock.now().getTime() + 600_000);
+    await mail.post(database.db, { ...aPost("decision:1"), notBefore });
+    await mail.post(database.db, { ...aPost("decision:2"), notBefore });
+    await clock.advance(599_000);
+    expect(await mail.deliver()).toBe(0);
+    await transact(database.db, (tx) => mail.withdraw(tx, "decision:1"));
+    await clock.advance(1_000);
+    expect(await mail.deliver()).toBe(1);
+    await transact(database.db, async (tx) => {
+      await mail.withdraw(tx, "decision:2");
+      await mail.withdraw(tx, "decision:3");
+    });
+    expect(
+      (await rows()).map(({ key, state }) => [key, state]),
+      "what was sent is kept",
+    ).toEqual([["decision:2", "sent"]]);
+    await mail.post(database.db, { ...aPost("decision:1"), email: { ...email, subject: "Decided anew" } });
+    await mail.deliver();
+    expect(sent.at(-1)?.subject).toBe("Decided anew");
+  });
+
   test("is committed or rolled back together with the transaction", async () => {
     const { mail } = withMail();
     const fails = transact(database.db, async (tx) => {

@@ -15,6 +15,7 @@ import type { SentEmail, SentEmailLine } from "./mail.schema.ts";
 import {
   claimDue,
   deleteSettledBefore,
+  deleteWaiting,
   type EmailRow,
   emailById,
   insertEmail,
@@ -41,6 +42,8 @@ export type PostInput = {
   email: EmailContent;
   topic?: { uid: string; about: EmailTopic };
   isLast?: boolean;
+  /** Not sent earlier than this, so that it can be withdrawn until then. */
+  notBefore?: Date;
 };
 
 type MailOptions = {
@@ -75,7 +78,7 @@ function outbox(options: MailOptions) {
   return {
     /** Stores an email to be sent. Pass the transaction of its occasion: both are committed or neither. */
     async post(handle: Db | Tx, input: PostInput): Promise<void> {
-      const { to, key, kind, brand = brandOfHost(""), email, topic, isLast = false } = input;
+      const { to, key, kind, brand = brandOfHost(""), email, topic, isLast = false, notBefore } = input;
       if (topic && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
       const { subject, ...content } = email;
@@ -87,13 +90,16 @@ function outbox(options: MailOptions) {
         brand: brand.name,
         subject: cutLine(cleanLine(subject), longestSubject),
         letter: JSON.stringify(content),
-        next_try_at: now,
+        next_try_at: notBefore ?? now,
         created_at: now,
         settled_at: null,
         fault: null,
         is_last: isLast,
       });
     },
+
+    /** Takes back an email that has not been sent; without one of this key nothing happens. */
+    withdraw: (tx: Tx, key: string): Promise<void> => deleteWaiting(tx, key),
 
     /**
      * Sends the due emails and returns how many were accepted. Delivery is at least once: if the server crashes between

@@ -57,6 +57,10 @@ export async function tryLater(db: Db, id: string, at: Date, fault: string): Pro
   await waiting.set({ next_try_at: at, fault }).execute();
 }
 
+export async function deleteWaiting(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom("outbound_letters").where("key", "=", key).where("state", "=", "waiting").execute();
+}
+
 export async function deleteSettledBefore(db: Db, before: Date): Promise<number> {
   const done = await db
     .deleteFrom("outbound_letters")

@@ -28,5 +28,6 @@ test("the directory has no profile, money or sign-in columns", async () => {
     "verified_at",
     "created_at",
     "updated_at",
+    "email_verified",
   ]);
 });

@@ -36,7 +36,17 @@ export type UsersTable = {
 /** The view of `users` for other features. */
 export type MemberDirectoryView = Pick<
   { [Column in keyof UsersTable]: ColumnType<SelectType<UsersTable[Column]>, never, never> },
-  "uid" | "username" | "name" | "email" | "status" | "role" | "user_type" | "verified_at" | "created_at" | "updated_at"
+  | "uid"
+  | "username"
+  | "name"
+  | "email"
+  | "status"
+  | "role"
+  | "user_type"
+  | "verified_at"
+  | "created_at"
+  | "updated_at"
+  | "email_verified"
 >;
 
 export type SessionsTable = {

@@ -75,6 +75,8 @@ export const contentOperations = {
       ownVoiceFailures.notHeard,
       profileFailures.decided,
       agentFailures.notWaiting,
+      agentFailures.ownerNotVerified,
+      agentFailures.ownerEmailUnconfirmed,
       agentFailures.notNow,
       agentFailures.editedElsewhere,
       priceTooSoon,

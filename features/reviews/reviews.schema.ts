@@ -70,6 +70,10 @@ const versionToReview = z.object({
     .object({ id: z.string(), name: z.string() })
     .nullable()
     .meta({ description: "The voice in which it would speak; null where none was chosen" }),
+  hindrance: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it cannot be approved now, whatever it says: its creator's identity or email" }),
 });
 export type VersionToReview = z.infer<typeof versionToReview>;
 

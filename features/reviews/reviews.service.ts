@@ -194,11 +194,14 @@ const changedVoices = (changes: WaitingReview["changes"]) =>
   (changes ?? []).flatMap(({ field, before, after }) => (field === "voice_id" ? [before, after] : []));
 
 /** A version as a reviewer reads it: voices by their names. */
-function versionShown({ agentId, version, fields, changes }: WaitingReview, nameOf: (voiceId: string) => string) {
+function versionShown(
+  { agentId, version, fields, changes, hindrance }: WaitingReview,
+  nameOf: (voiceId: string) => string,
+) {
   const voiceId = fields.voice_id;
   const named = changes?.map((change) =>
     change.field === "voice_id" ? { ...change, before: nameOf(change.before), after: nameOf(change.after) } : change,
   );
   const voice = voiceId === "" ? null : { id: voiceId, name: nameOf(voiceId) };
-  return { agentId, version, fields, changes: named ?? null, touches: touchedFields(fields), voice };
+  return { agentId, version, fields, changes: named ?? null, touches: touchedFields(fields), voice, hindrance };
 }

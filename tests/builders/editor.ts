@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { createMailbox } from "#providers/mail/mailbox.ts";
 import type { ModerationModel } from "#providers/moderation/moderation.ts";
 import { createRecordingVoiceAgents } from "#providers/voice-agent/recording.fake.ts";
 import { withDemo } from "./agents.ts";
@@ -18,7 +19,7 @@ export const lantern = {
 };
 
 /** The creators' editor, with a voice service that can be told to fail, and a model that judges texts as it is told. */
-export async function withEditor(database: Database) {
+export async function withEditor(database: Database, { mailReaches = true } = {}) {
   const { db } = database;
   const service = createRecordingVoiceAgents();
   const judged: { outcome: "pass" | "refuse" | "hold" } = { outcome: "pass" };
@@ -29,7 +30,10 @@ export async function withEditor(database: Database) {
       return judged.outcome === "refuse" ? ["hate"] : [];
     },
   };
-  const demo = await withDemo(database, { voiceAgents: service.provider, outside: { textModel } });
+  const demo = await withDemo(database, {
+    voiceAgents: service.provider,
+    outside: { textModel, mail: { ...createMailbox(), keepsEmails: !mailReaches } },
+  });
   const { clock, members, services, features } = demo;
   const { agentEditor: editor, agentPublishing: publishing } = services;
 
@@ -37,11 +41,17 @@ export async function withEditor(database: Database) {
   const verify = ({ uid }: Viewer) =>
     db.updateTable("users").set({ verified_at: clock.now() }).where("uid", "=", uid).execute();
 
-  /** Somebody who has just signed up to make a companion. */
-  async function creator(wishes: { verified?: boolean } = {}): Promise<Viewer> {
+  /** The creator as their next request sees them, once their email is confirmed. */
+  async function confirmEmail(viewer: Viewer): Promise<Viewer> {
+    await db.updateTable("users").set({ email_verified: true }).where("uid", "=", viewer.uid).execute();
+    return { ...viewer, emailConfirmed: true };
+  }
+
+  /** Somebody who has just signed up to make a companion, and has confirmed their email. */
+  async function creator(wishes: { verified?: boolean; emailConfirmed?: boolean } = {}): Promise<Viewer> {
     const { viewer } = await members.signUp(stranger("model"), { ...visitor, ip: `test:${randomUUID()}` });
     if (wishes.verified ?? true) await verify(viewer);
-    return viewer;
+    return (wishes.emailConfirmed ?? true) ? confirmEmail(viewer) : { ...viewer, emailConfirmed: false };
   }
 
   /** All three steps saved, with the voice service's yes. */
@@ -84,6 +94,7 @@ export async function withEditor(database: Database) {
     service,
     judged,
     verify,
+    confirmEmail,
     creator,
     finish,
     publish,

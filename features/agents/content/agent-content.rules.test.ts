@@ -83,6 +83,7 @@ test("all open requirements are reported together", () => {
     completed: { basic: true, voice: true, pricing: true },
     unsaved: [],
     voiceUsable: true,
+    needsEmail: false,
     verified: true,
     reviewState: null,
     nothingNew: false,
@@ -92,9 +93,10 @@ test("all open requirements are reported together", () => {
     ...ready,
     completed: { basic: false, voice: false, pricing: false },
     voiceUsable: false,
+    needsEmail: true,
     verified: false,
   };
-  expect(publishBlockers(none).map(({ code }) => code)).toEqual(["basic", "voice", "pricing", "identity"]);
+  expect(publishBlockers(none).map(({ code }) => code)).toEqual(["basic", "voice", "pricing", "email", "identity"]);
   expect(publishBlockers({ ...ready, voiceUsable: false })[0]?.code).toBe("voice_gone");
   const unsaved = publishBlockers({ ...ready, unsaved: ["pricing", "basic"] });
   expect(unsaved.map(({ code, to }) => [code, to])).toEqual([

@@ -235,6 +235,8 @@ export type WaitingReview = {
   version: number;
   submittedAt: string;
   fields: EditorFields;
+  /** Why it cannot be approved now, whatever it says; null if it can. */
+  hindrance: string | null;
   /** What would change for callers; null if nothing is public yet. */
   changes: Difference[] | null;
 };

@@ -1,4 +1,5 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
+import type { MailService } from "#features/mail/mail.service.ts";
 import { requireModel, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -9,14 +10,21 @@ import { agentFailures } from "../agents.failures.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 import * as store from "../content/agent-editor.store.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
+import { requireConfirmedEmail } from "./going-live.rules.ts";
 
-type MovesOptions = { db: Db; clock: Clock; audit: Pick<AuditService, "record"> };
+type MovesOptions = {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditService, "record">;
+  mail: Pick<MailService, "reachesPeople">;
+};
 
 /** A creator's actions on the whole agent. */
-export function createAgentMoves({ db, clock, audit }: MovesOptions) {
+export function createAgentMoves({ db, clock, audit, mail }: MovesOptions) {
   /** Pauses, resumes or retires the creator's agent. */
   async function act(viewer: Viewer | null, action: Exclude<AgentAction, "activate">): Promise<void> {
     const member = requireModel(viewer);
+    if (action === "resume") requireConfirmedEmail(mail.reachesPeople, member);
     await transact(db, async (tx) => {
       const agent = await store.ownAgent(tx, member.uid, true);
       if (!agent) throw agentFailures.notNow();
@@ -34,6 +42,7 @@ export function createAgentMoves({ db, clock, audit }: MovesOptions) {
 
   return {
     pause: (viewer: Viewer | null): Promise<void> => act(viewer, "pause"),
+    /** Throws `agents.email_unconfirmed`, and the reason if something else stops it. */
     resume: (viewer: Viewer | null): Promise<void> => act(viewer, "resume"),
     /**
      * Retires it for good: its name becomes free for a new companion, and calls keep the name that they were made

@@ -23,6 +23,7 @@ import { publishBlockers, publishWarnings } from "../reviews/agent-reviews.rules
 import * as reviews from "../reviews/agent-reviews.store.ts";
 import { createAgentMoves, withdrawReview } from "./agent-moves.service.ts";
 import { asFailure, createAgentReviews, publishNow } from "./agent-reviews.service.ts";
+import { needsConfirmedEmail, requireConfirmedEmail } from "./going-live.rules.ts";
 
 export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
 
@@ -30,7 +31,7 @@ export type PublishingOptions = DraftOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
   audit: Pick<AuditService, "record">;
-  mail: Pick<MailService, "post">;
+  mail: Pick<MailService, "post" | "withdraw" | "reachesPeople">;
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;
   voiceAgents: Pick<VoiceAgentsService, "bringUpToDate" | "save">;
@@ -91,6 +92,7 @@ function readinessCheck(options: PublishingOptions) {
     const blockers = publishBlockers({
       completed: { basic: completed.basic, voice: completed.voice, pricing: completed.pricing },
       verified,
+      needsEmail: needsConfirmedEmail(options.mail.reachesPeople, member.emailConfirmed),
       voiceUsable,
       reviewState: review?.state ?? null,
       unsaved: completed.basic ? unsavedSteps(draft, member) : [],
@@ -124,11 +126,12 @@ function submission(options: PublishingOptions, readinessOf: ReturnType<typeof r
     },
 
     /**
-     * Submits the newest version. Throws `agents.not_ready` with all open requirements, `agents.text_refused` for texts
-     * that touch a hard limit, `agents.voice_service` if the voice service refuses it.
+     * Submits the newest version. Throws `agents.email_unconfirmed`, `agents.not_ready` with all open requirements,
+     * `agents.text_refused` for texts that touch a hard limit, `agents.voice_service` if the voice service refuses it.
      */
     async submit(viewer: Viewer | null): Promise<EditorView> {
       const member = requireModel(viewer);
+      requireConfirmedEmail(options.mail.reachesPeople, member);
       const draft = await drafts.read(member);
       const { agent, newest } = draft;
       const { blockers, published } = await readinessOf(member, draft);

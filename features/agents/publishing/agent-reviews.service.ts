@@ -14,12 +14,13 @@ import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { type ReviewOutcome, reviewEmail } from "../reviews/agent-reviews.emails.ts";
 import { isReviewReason } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
+import { approvalFault } from "./going-live.rules.ts";
 
 type ReviewsOptions = {
   db: Db;
   clock: Clock;
   audit: Pick<AuditService, "record">;
-  mail: Pick<MailService, "post">;
+  mail: Pick<MailService, "post" | "withdraw" | "reachesPeople">;
   voices: Pick<VoiceLibrary, "speaking">;
 };
 
@@ -44,6 +45,9 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
       const agent = await store.agentById(tx, review.agent_id, true);
       const version = await store.versionById(tx, review.agent_id, review.version_id);
       if (!version || !agent || agent.status === "retired") throw agentFailures.notNow();
+      const owner = await reviews.creatorOfReview(tx, review.id);
+      const fault = state === "approved" ? approvalFault(owner, mail.reachesPeople) : null;
+      if (fault) throw fault();
       if (state === "approved") await publishNow(tx, agent.id, version, at);
       await tellCreator(tx, review.id, { state, reasons, note, version: version.number });
       await audit.record(tx, {
@@ -80,6 +84,7 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
         version: row.number,
         submittedAt: row.submittedAt.toISOString(),
         fields: fieldsOf(contentOf(row.content)),
+        hindrance: approvalFault(row, mail.reachesPeople)?.().message ?? null,
         changes: row.publicContent && differences(contentOf(row.publicContent), contentOf(row.content)),
       }));
     },
@@ -95,7 +100,10 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
       return { text: firstMessage, voice: { voiceId: speaksAs, speed: 1 } };
     },
 
-    /** Publishes the submitted version. `note` is the reason for the audit log. */
+    /**
+     * Publishes the submitted version. `note` is the reason for the audit log. Throws `agents.owner_not_verified` and
+     * `agents.owner_email_unconfirmed` (409) while its creator cannot go live.
+     */
     approve: (viewer: Viewer | null, reviewId: string, note: string): Promise<void> =>
       decide(viewer, reviewId, { state: "approved", reasons: [], note }),
     /** Returns it with reasons that its creator sees. Throws `agents.reason_required` (422) without any. */

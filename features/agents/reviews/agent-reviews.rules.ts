@@ -46,6 +46,8 @@ export function publishBlockers(facts: {
   /** The steps with unsaved changes. */
   unsaved: readonly StepId[];
   voiceUsable: boolean;
+  /** Whether going live needs the creator's email to be confirmed first. */
+  needsEmail: boolean;
   verified: boolean;
   reviewState: ReviewState | null;
   nothingNew: boolean;
@@ -63,6 +65,7 @@ export function publishBlockers(facts: {
       facts.unsaved.includes(step),
       { code, message, to: `/model/agent/${step}` },
     ]),
+    [facts.needsEmail, { code: "email", message: "Confirm your email address", to: "/user/settings" }],
     [
       !facts.verified,
       { code: "identity", message: "Your identity has to be approved first", to: "/model/settings/verification" },

@@ -67,6 +67,7 @@ export function creatorOfReview(tx: Tx, id: string) {
     .innerJoin("agents as a", "a.id", "r.agent_id")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["u.uid", "u.email", "a.name", "a.status", "a.held_at as heldAt"])
+    .select(["u.verified_at as verifiedAt", "u.email_verified as emailConfirmed"])
     .where("r.id", "=", id)
     .executeTakeFirstOrThrow();
 }
@@ -77,10 +78,11 @@ export function waitingReviews(db: Db, limit: number) {
     .selectFrom("agent_reviews as r")
     .innerJoin("agents as a", "a.id", "r.agent_id")
     .innerJoin("agent_versions as v", "v.id", "r.version_id")
+    .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .leftJoin("agent_versions as p", "p.id", "a.published_version_id")
     .select(["r.id", "r.submitted_at as submittedAt", "a.id as agentId", "a.model_username as modelUsername"])
     .select(["a.status", "a.published_version_id as publishedVersionId", "v.number", "v.content"])
-    .select("p.content as publicContent")
+    .select(["p.content as publicContent", "u.verified_at as verifiedAt", "u.email_verified as emailConfirmed"])
     .where("r.state", "=", "waiting")
     .orderBy("r.submitted_at")
     .orderBy("r.id")

@@ -78,6 +78,7 @@ export function ContentDecision({ item, filter, seen, answer }: DecisionProps) {
 /** Why it cannot be approved now, said beside the button. */
 function hindranceOf(item: ContentItem, seen: boolean): string | null {
   if (item.kind === "agent") {
+    if (item.version.hindrance) return item.version.hindrance;
     if (!item.version.voice) return "It has no voice, so it can't be approved.";
     return seen ? null : "Listen to the greeting first, then approve.";
   }

@@ -2,6 +2,7 @@ import { data, Form } from "react-router";
 import { StopNotes } from "#app/components/creators/stop-notes.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
+import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
@@ -31,6 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   if (intent === "retire" && form.get("certain") !== "true") return data<FailureBody>(certain, { status: 422 });
   try {
+    if (intent === resendEmailIntent) return await resendEmail(context.get(requestContext), "/model/agent");
     const { pause, resume, retire } = services.agentPublishing;
     const notice: NoticeCode =
       intent === "retire" ? "agent-retired" : intent === "resume" ? "agent-resumed" : "agent-paused";

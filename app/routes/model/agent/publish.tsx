@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
+import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -24,6 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, viewer } = context.get(requestContext);
   const intent = (await sentForm(request)).get("intent");
   try {
+    if (intent === resendEmailIntent) return await resendEmail(context.get(requestContext), here);
     if (intent === "withdraw") {
       await services.agentPublishing.withdraw(viewer);
       return redirect(withNotice(here, "review-withdrawn"), { status: 303 });

@@ -4,6 +4,12 @@ type StepWords = { title: string; about: string; to: string; action: string };
 
 /** What each step is, and the page on which it is done. */
 export const stepWords: Record<CreatorStep, StepWords> = {
+  email: {
+    title: "Email",
+    about: "Open the link that we sent you: decisions about your companion go to this address.",
+    to: "/user/settings",
+    action: "Confirm your email",
+  },
   profile: {
     title: "Profile",
     about: "A name, a few lines about you and at least one photo.",

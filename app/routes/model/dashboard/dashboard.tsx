@@ -1,11 +1,17 @@
+import { data } from "react-router";
 import { MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { EmailFirst, useEmailFirst } from "#app/components/security/email-first.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery, refused } from "#app/forms/answers.ts";
+import { resendEmail } from "#app/forms/resend-email.ts";
 import { Link } from "#app/navigation/link.tsx";
+import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { FormAlert } from "#app/ui/form-alert.tsx";
 import { Stat } from "#app/ui/stat.tsx";
 import { figuresQuery } from "#features/analysis/creator-figures.schema.ts";
+import type { FailureBody } from "#platform/errors/failure.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { CreatorCalls } from "./creator-calls.tsx";
 import { CreatorRatingsPanel } from "./creator-ratings.tsx";
@@ -32,18 +38,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { username, emailConfirmed, progress, stops, earnings, figures, live, calls, ratings, plays };
 }
 
+/** The page's one form asks for another email with the link that confirms the address. */
+export async function action({ context }: Route.ActionArgs) {
+  try {
+    return await resendEmail(context.get(requestContext), "/model/dashboard");
+  } catch (error) {
+    const refusal = refused(error);
+    return data<FailureBody>(refusal.data, refusal.init ?? {});
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Dashboard", indexed: false });
 }
 
-export default function CreatorDashboardScreen({ loaderData }: Route.ComponentProps) {
+export default function CreatorDashboardScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const emailFirst = useEmailFirst();
   const { emailConfirmed, progress, stops, earnings, figures, live, calls, username, ratings, plays } = loaderData;
   const today = figures.days.at(-1);
   return (
     <>
       <h1 className="text-5xl">Your dashboard</h1>
       <DashboardLead username={username} plays={plays} stops={stops} />
-      {!emailConfirmed && (
+      <FormAlert>{(actionData as FailureBody | undefined)?.message}</FormAlert>
+      <EmailFirst>
+        Your email address is not confirmed. Until it is, your companion can't go live or come back from a pause, and
+        your payout details can't be changed.
+      </EmailFirst>
+      {!emailConfirmed && !emailFirst && (
         <p className="panel mb-4 flex flex-wrap items-center justify-between gap-3 border-warn/40 p-4">
           Your email address is not confirmed. Decisions about your companion and changes of your payout details are
           sent to it.

@@ -5,6 +5,7 @@ import { type CreatorFacts, creatorProgress } from "#features/analysis/creator-p
 import { ProgressPanel } from "./progress-panel.tsx";
 
 const done = {
+  email: "done",
   profile: "done",
   identity: "done",
   voice: "done",

@@ -1,6 +1,8 @@
 import { data, Form, useSearchParams } from "react-router";
+import { EmailFirst, useEmailFirst } from "#app/components/security/email-first.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { formInput, loadOrErrorPage, pageError, sentForm } from "#app/forms/answers.ts";
+import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -33,6 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await sentForm(request);
   const intent = String(form.get("intent"));
   try {
+    if (intent === resendEmailIntent) return await resendEmail(context.get(requestContext), "/model/settings");
     if (intent === "letters") {
       const parsed = formInput(emailPreferencesInput, form);
       if ("refusal" in parsed) return data({ intent, ...parsed.refusal }, { status: 422 });
@@ -87,7 +90,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
           <div id="pause" className="scroll-mt-24">
             <Panel title="Pause everything">
               <PanelAnswers
-                refusal={refusalOf(["pause", "resume"])}
+                refusal={refusalOf(["pause", "resume", resendEmailIntent])}
                 done={done === "pause" ? "Everything is paused." : done === "resume" ? "You are back." : null}
               />
               <Pause pause={pause} />
@@ -170,17 +173,24 @@ function EmailChoices({ emails }: { emails: EmailPreferences }) {
 
 /** Two steps forward, one step back: the pause asks once, its end does not. */
 function Pause({ pause }: { pause: PauseView }) {
+  const emailFirst = useEmailFirst();
   if (pause) {
     return (
-      <Form method="post" replace preventScrollReset className="grid gap-4">
-        <p>
+      <>
+        <p className="mb-4">
           Paused since <Time at={pause.pausedAt} />. Nobody finds or calls{" "}
           {pause.agents === 1 ? "your companion" : "your companions"}.
         </p>
-        <IntentButton intent="resume" className="justify-self-start">
-          Come back
-        </IntentButton>
-      </Form>
+        {emailFirst ? (
+          <EmailFirst>You can come back once your email address is confirmed.</EmailFirst>
+        ) : (
+          <Form method="post" replace preventScrollReset className="grid">
+            <IntentButton intent="resume" className="justify-self-start">
+              Come back
+            </IntentButton>
+          </Form>
+        )}
+      </>
     );
   }
   return (

@@ -30,6 +30,7 @@ const facts: Facts = {
   completed: { basic: true, voice: true, pricing: true },
   unsaved: [],
   voiceUsable: true,
+  needsEmail: false,
   verified: true,
   reviewState: null,
   nothingNew: false,
@@ -57,6 +58,13 @@ test("what was typed and not saved is saved first: nothing else is offered", () 
   const html = page({}, { unsaved: ["basic"], nothingNew: true }, false);
   expect(html).toContain("Save what you typed");
   expect(html).not.toMatch(/Publish the new price|Callers already hear|Nothing to publish/);
+});
+
+test("an email that is not confirmed is a step of the list, with the way to another email", () => {
+  const html = page({}, { needsEmail: true });
+  expect(html).toMatch(/Before you can publish.*Confirm your email address.*value="resend-email"[^>]*>Resend email/s);
+  expect(html).toMatch(/value="submit"[^>]*disabled[^>]*>Submit for review/);
+  expect(page({}, {})).not.toContain("resend-email");
 });
 
 test("a pause and a hold are said, with the one action that fits", () => {

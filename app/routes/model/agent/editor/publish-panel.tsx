@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { StopNotes } from "#app/components/creators/stop-notes.tsx";
+import { ResendEmail } from "#app/components/security/email-first.tsx";
 import { Link } from "#app/navigation/link.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -74,7 +75,7 @@ function Hints({ hints }: { hints: PublishView["blockers"] }) {
   return (
     <ul className="mt-3 grid gap-2">
       {hints.map(({ code, message, to }) => (
-        <li key={code} className="flex gap-3">
+        <li key={code} className="flex flex-wrap gap-x-3 gap-y-2">
           <span aria-hidden="true" className="text-warn">
             •
           </span>
@@ -85,6 +86,7 @@ function Hints({ hints }: { hints: PublishView["blockers"] }) {
           ) : (
             message
           )}
+          {code === "email" && <ResendEmail />}
         </li>
       ))}
     </ul>
