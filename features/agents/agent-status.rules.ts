@@ -29,3 +29,9 @@ export function statusAfterBasicSave(stored: AgentStatus | null): AgentStatus {
 export function statusAfterUpdate(stored: AgentStatus, requested: "draft" | "active"): AgentStatus {
   return stored === "draft" ? requested : stored;
 }
+
+/** The rank of an agent that is not featured; the database default. */
+export const unfeaturedRank = 1_000_000;
+
+/** Whether an agent has a place among the featured. */
+export const isFeatured = (rank: number): boolean => rank < unfeaturedRank;

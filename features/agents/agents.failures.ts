@@ -46,6 +46,16 @@ export const agentFailures = {
   ),
   noVersion: failure("agents.no_version", 404, "There is no such version"),
   nothingToUndo: failure("agents.nothing_to_undo", 409, "There is nothing to undo"),
+  notUndoable: failure(
+    "agents.not_undoable",
+    409,
+    "Only your own decision of the last ten minutes can be undone. Here is how it stands now.",
+  ),
+  changedSince: failure(
+    "agents.changed_since",
+    409,
+    "Something has happened with this companion since, so the decision stands. Here is how it stands now.",
+  ),
   notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),
   needsReason: failure("agents.reason_required", 422, "Please give at least one reason", "reasons"),
   /** `topics` names the topics that are in both lists. */

@@ -85,6 +85,17 @@ export type VoiceAgentsTable = {
   saved_at: Date;
 };
 
+/** What an admin's decision about a version found, and how it left the companion. */
+export type DecisionRecord = {
+  /** The version that callers heard before; null: none. */
+  publishedVersionId: string | null;
+  step: EditorStep;
+  /** When its price had last changed. ISO. */
+  rateChangedAt: string | null;
+  /** Afterwards. */
+  left: { status: AgentStatus; isFeatured: boolean };
+};
+
 export type ReviewState = "waiting" | "approved" | "changes_asked" | "refused" | "withdrawn";
 export type AgentReviewsTable = {
   id: string;
@@ -97,6 +108,8 @@ export type AgentReviewsTable = {
   decided_at: Date | null;
   /** Null if it was decided by rule or withdrawn. */
   decided_by: string | null;
+  /** Null where there is nothing to undo: an admin's own edit, and decisions by rule. */
+  before_decision: JSONColumnType<DecisionRecord | null, string | null | undefined, string | null>;
 };
 
 declare module "#platform/database/tables.ts" {

@@ -4,6 +4,7 @@ const actions: Record<string, string> = {
   "agents.review_approved": "Approved",
   "agents.review_changes_asked": "Asked for changes of",
   "agents.review_refused": "Refused",
+  "agents.review_undone": "Undid the decision about",
   "agents.edited": "Edited",
   "agents.paused": "Paused",
   "agents.resumed": "Resumed",

@@ -57,8 +57,17 @@ export const contentOperations = {
     run: ({ reviews }, { viewer, input }) => reviews.approveAll(viewer, input),
   }),
   undo: content("POST /admin/content/:kind/:id/undo", {
-    summary: "Undoes one's own approval of a photo, video or text in the last ten minutes",
-    refusals: [mediaFailures.notUndoable, profileFailures.notUndoable, reviewFailures.invalid, () => badInput([])],
+    summary:
+      "Undoes one's own approval of a photo, video or text, or one's own decision about a companion, of the last ten " +
+      "minutes",
+    refusals: [
+      mediaFailures.notUndoable,
+      profileFailures.notUndoable,
+      agentFailures.notUndoable,
+      agentFailures.changedSince,
+      reviewFailures.invalid,
+      () => badInput([]),
+    ],
     run: ({ reviews }, { viewer, params }) => reviews.undo(viewer, readParam(contentKindInput, params.kind), params.id),
   }),
   /** Only the form receives whether another admin has to confirm. */

@@ -20,15 +20,21 @@ import type { ApproveAllInput, ContentDecision, ContentItem, ContentPage, Conten
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-/** An approval that can be undone until then. Texts have no name. */
-export type ApprovedLately = Omit<FreshApproval, "kind"> & { kind: FreshApproval["kind"] | "text" };
+/** A decision that can be undone until then; of a companion any, of anything else an approval. Texts have no name. */
+export type DecidedLately = Omit<FreshApproval, "kind"> & {
+  kind: FreshApproval["kind"] | "text" | "agent";
+  decision: "approve" | "change" | "refuse";
+};
 
 export type ReviewsOptions = {
   db: Db;
   clock: Clock;
   media: Pick<MediaService, "review">;
   voices: Pick<OwnVoiceReview, "waiting" | "approve" | "refuse">;
-  versions: Pick<AgentPublishingService, "waiting" | "approve" | "askChanges" | "refuse">;
+  versions: Pick<
+    AgentPublishingService,
+    "waiting" | "approve" | "askChanges" | "refuse" | "decidedLately" | "undoDecision"
+  >;
   texts: ProfileReview;
   /** Open complaints about creators. */
   complaints(viewer: Viewer | null, creatorUids: readonly string[]): Promise<OpenComplaint[]>;
@@ -39,7 +45,7 @@ const { unseen, unheard, invalid } = reviewFailures;
 
 /** One review queue for everything that creators submit. Decisions are made by the feature that owns the item. */
 export function createReviewsService(options: ReviewsOptions) {
-  const { db, media, texts, clock } = options;
+  const { db, media, texts, versions, clock } = options;
   const undoSince = () => new Date(clock.now().getTime() - approvalUndoMs);
 
   return {
@@ -81,26 +87,32 @@ export function createReviewsService(options: ReviewsOptions) {
       return "done";
     },
 
-    /** What this admin approved in the last ten minutes and can undo, the latest first. */
-    async approvedLately(viewer: Viewer | null): Promise<ApprovedLately[]> {
+    /** What this admin decided in the last ten minutes and can undo, the latest first. */
+    async decidedLately(viewer: Viewer | null): Promise<DecidedLately[]> {
       requireAdmin(viewer);
-      const ofMedia = await media.review.approvedLately(viewer);
+      const until = (at: Date) => new Date(at.getTime() + approvalUndoMs).toISOString();
+      const decision = "approve" as const;
+      const ofMedia = (await media.review.approvedLately(viewer)).map((one) => Object.assign(one, { decision }));
       const ofTexts = (await texts.approvedLately(viewer, undoSince())).map(
-        ({ at, ...text }): ApprovedLately => ({
-          ...text,
-          kind: "text",
-          name: "",
-          until: new Date(at.getTime() + approvalUndoMs).toISOString(),
-        }),
+        ({ id, username, at }): DecidedLately => ({ id, username, kind: "text", name: "", decision, until: until(at) }),
       );
-      return [...ofMedia, ...ofTexts].sort((a, b) => b.until.localeCompare(a.until));
+      const ofVersions = (await versions.decidedLately(viewer, undoSince())).map(
+        ({ at, ...one }): DecidedLately => Object.assign(one, { kind: "agent" as const, until: until(at) }),
+      );
+      return [...ofMedia, ...ofTexts, ...ofVersions].sort((a, b) => b.until.localeCompare(a.until));
     },
 
-    /** Undoes one's own approval of the last ten minutes: it waits again. Throws 409 of the owning feature. */
+    /**
+     * Undoes one's own decision of the last ten minutes, of which `decidedLately` tells: it waits again. Throws 409 of
+     * the owning feature.
+     */
     async undo(viewer: Viewer | null, kind: ContentKind, id: string): Promise<void> {
       requireAdmin(viewer);
       if (kind === "text") return texts.undoApproval(viewer, id, undoSince());
-      if (kind !== "photo" && kind !== "video") throw invalid("kind", "Only approvals of photos, videos and texts");
+      if (kind === "agent") return versions.undoDecision(viewer, id, undoSince());
+      if (kind !== "photo" && kind !== "video") {
+        throw invalid("kind", "Only approvals of photos, videos and texts, and decisions about companions");
+      }
       await media.review.undoApproval(viewer, id);
     },
 

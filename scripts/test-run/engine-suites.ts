@@ -14,6 +14,7 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   "features/agents/admin/admin-agents.store.test.ts": [],
   "features/agents/catalogue/catalogue.store.test.ts": ["features/agents/catalogue/catalogue.store.ts"],
   "features/agents/draft/agent-editor.service.test.ts": ["features/agents/content/agent-editor.store.ts"],
+  "features/agents/publishing/decision-undo.service.test.ts": [],
   "features/agents/publishing/agent-stops.store.test.ts": [
     "features/agents/publishing/agent-holds.store.ts",
     "features/agents/reviews/agent-reviews.store.ts",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { actionsFor, adminAgentStateOf, clipped, unfeaturedRank } from "./admin-agents.rules.ts";
+import { unfeaturedRank } from "../agent-status.rules.ts";
+import { actionsFor, adminAgentStateOf, clipped } from "./admin-agents.rules.ts";
 
 const standing = { status: "active", heldAt: null, stoppedFor: [] } as const;
 const agent = { ...standing, isPublished: true, featuredRank: unfeaturedRank };

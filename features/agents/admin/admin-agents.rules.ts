@@ -1,4 +1,5 @@
 import { cutLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { isFeatured } from "../agent-status.rules.ts";
 import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
 
@@ -10,12 +11,8 @@ export type AdminAgentState = (typeof adminAgentStates)[number];
 export const agentActions = ["pause", "resume", "feature", "unfeature", "retire"] as const;
 export type AgentAction = (typeof agentActions)[number];
 
-/** The rank of an agent that is not featured; the database default. */
-export const unfeaturedRank = 1_000_000;
 /** The places that an admin can assign, first place first. */
 export const featuredPlaces = { first: 1, last: 1_000 } as const;
-
-export const isFeatured = (rank: number): boolean => rank < unfeaturedRank;
 
 type Standing = { status: AgentStatus; heldAt: Date | null; stoppedFor: readonly StopReason[] };
 

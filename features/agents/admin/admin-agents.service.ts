@@ -3,6 +3,7 @@ import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.
 import { decodeTimeCursor, pageOf } from "#platform/database/page.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
+import { isFeatured } from "../agent-status.rules.ts";
 import { coverUrlOf } from "../agent-views.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import { contentOfRow, fieldsOf } from "../content/agent-content.rules.ts";
@@ -10,7 +11,7 @@ import * as store from "../content/agent-editor.store.ts";
 import { MOST_VERSIONS, versionLines } from "../draft/agent-versions.service.ts";
 import { priceFreeAt } from "../reviews/agent-reviews.rules.ts";
 import { latestReview } from "../reviews/agent-reviews.store.ts";
-import { actionsFor, adminAgentStateOf, isFeatured } from "./admin-agents.rules.ts";
+import { actionsFor, adminAgentStateOf } from "./admin-agents.rules.ts";
 import type { AdminAgent, AdminAgentLine, AdminAgentPage, AdminAgentQuery } from "./admin-agents.schema.ts";
 import * as found from "./admin-agents.store.ts";
 import { createAdminDraftSteps } from "./admin-draft-steps.service.ts";

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import type { Cursor } from "#platform/database/page.ts";
+import { unfeaturedRank } from "../agent-status.rules.ts";
 import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
-import { type AdminAgentState, unfeaturedRank } from "./admin-agents.rules.ts";
+import type { AdminAgentState } from "./admin-agents.rules.ts";
 import type { AdminAgentQuery } from "./admin-agents.schema.ts";
 
 export type AdminAgentFilter = Pick<AdminAgentQuery, "state" | "contentType" | "featured"> & {

@@ -1,5 +1,6 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { MailService } from "#features/mail/mail.service.ts";
+import { approvalUndoMs } from "#features/media/media.rules.ts";
 import { adminActor, requireAdmin, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -14,6 +15,7 @@ import type { VoiceLibrary } from "../hosting/voice-agents.service.ts";
 import { type ReviewOutcome, reviewEmail } from "../reviews/agent-reviews.emails.ts";
 import { isReviewReason } from "../reviews/agent-reviews.rules.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
+import { createDecisionUndo, decisionEmailKey, noteForUndo } from "./decision-undo.service.ts";
 import { approvalFault } from "./going-live.rules.ts";
 
 type ReviewsOptions = {
@@ -37,7 +39,7 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
     const actor = adminActor(viewer);
     const { state, reasons, note } = decision;
     await transact(db, async (tx) => {
-      const review = isUuid(reviewId) ? await reviews.reviewById(tx, reviewId) : undefined;
+      const review = isUuid(reviewId) ? await reviews.lockReview(tx, reviewId) : undefined;
       if (!review) throw agentFailures.notFound();
       if (review.state !== "waiting") throw agentFailures.notWaiting();
       const at = clock.now();
@@ -49,7 +51,8 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
       const fault = state === "approved" ? approvalFault(owner, mail.reachesPeople) : null;
       if (fault) throw fault();
       if (state === "approved") await publishNow(tx, agent.id, version, at);
-      await tellCreator(tx, review.id, { state, reasons, note, version: version.number });
+      await noteForUndo(tx, review.id, agent);
+      await tellCreator(tx, review.id, at, { state, reasons, note, version: version.number });
       await audit.record(tx, {
         actor,
         action: `agents.review_${state}`,
@@ -60,12 +63,18 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
     }).catch(asFailure);
   }
 
-  /** Emails the creator, unless review emails are switched off. */
-  async function tellCreator(tx: Tx, reviewId: string, outcome: Omit<ReviewOutcome, "name" | "onAir">): Promise<void> {
+  /** Emails the creator once the decision can no longer be undone, unless review emails are switched off. */
+  async function tellCreator(
+    tx: Tx,
+    reviewId: string,
+    at: Date,
+    outcome: Omit<ReviewOutcome, "name" | "onAir">,
+  ): Promise<void> {
     const { uid, email, name, status, heldAt } = await reviews.creatorOfReview(tx, reviewId);
     await mail.post(tx, {
       to: email,
-      key: `agent-review:${reviewId}`,
+      key: decisionEmailKey(reviewId, at),
+      notBefore: new Date(at.getTime() + approvalUndoMs),
       kind: "agent-review",
       email: reviewEmail({ ...outcome, name, onAir: status === "active" && heldAt === null }),
       topic: { uid, about: "reviews" },
@@ -73,6 +82,8 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
   }
 
   return {
+    ...createDecisionUndo({ db, clock, audit, mail }),
+
     /** The waiting reviews, oldest first. Anyone else gets a 404. */
     async waiting(viewer: Viewer | null): Promise<WaitingReview[]> {
       requireAdmin(viewer);

@@ -16,8 +16,12 @@ export function latestReview(db: Db | Tx, agentId: string): Promise<ReviewRow | 
     .executeTakeFirst();
 }
 
-export function reviewById(tx: Tx, id: string): Promise<ReviewRow | undefined> {
-  return tx.selectFrom("agent_reviews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+/** A review, under the lock of its agent: whoever submits, decides, undoes, pauses or publishes holds that first. */
+export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | undefined> {
+  const review = tx.selectFrom("agent_reviews").where("id", "=", id);
+  const agent = tx.selectFrom("agents").select("id").where("id", "in", review.select("agent_id"));
+  await agent.forNoKeyUpdate().execute();
+  return review.selectAll().executeTakeFirst();
 }
 
 export async function insertReview(

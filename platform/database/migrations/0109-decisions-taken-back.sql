@@ -13,10 +13,14 @@ ALTER TABLE agent_reviews
 ALTER TABLE agent_reviews VALIDATE CONSTRAINT agent_reviews_before_decision;
 CREATE INDEX agent_reviews_undoable ON agent_reviews (decided_by, decided_at) WHERE before_decision IS NOT NULL;
 
--- A decided review only ever waits again as it did before: the same version, submitted at the same time.
+-- A decided review is noted once with what undoing it takes, and only ever waits again as it did before: the same
+-- version, submitted at the same time.
 CREATE OR REPLACE FUNCTION keep_decided_review() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.state <> 'waiting' AND NOT (OLD.before_decision IS NOT NULL AND NEW.state = 'waiting'
+  IF OLD.state = 'waiting' THEN RETURN NEW; END IF;
+  IF OLD.before_decision IS NULL AND NEW.before_decision IS NOT NULL
+    AND to_jsonb(NEW) - 'before_decision' = to_jsonb(OLD) - 'before_decision' THEN RETURN NEW; END IF;
+  IF NOT (OLD.before_decision IS NOT NULL AND NEW.state = 'waiting'
     AND NEW.before_decision IS NULL AND NEW.decided_by IS NULL AND NEW.reasons = '{}' AND NEW.note = ''
     AND (NEW.id, NEW.agent_id, NEW.version_id, NEW.submitted_at)
       = (OLD.id, OLD.agent_id, OLD.version_id, OLD.submitted_at)) THEN

@@ -100,7 +100,7 @@ test("an admin works through the queue with the keyboard alone", async ({ browse
   await admin.keyboard.press("a");
   await expect(entryOf(admin, name)).toHaveCount(0);
   await expect(admin.locator("[data-entry]:focus"), "the next one is turned to").toHaveCount(1);
-  const lately = admin.getByRole("region", { name: /Approved by you/ });
+  const lately = admin.getByRole("region", { name: /Decided by you/ });
   await lately.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "Undo" }).click();
   await expect(admin.getByText("Undone. It is pending again")).toBeVisible();
   await expect(entryOf(admin, name)).toBeVisible();

@@ -17,7 +17,7 @@ import { useMore } from "#app/ui/use-more.ts";
 import { contentOperations } from "#features/reviews/reviews.operations.ts";
 import { contentKinds } from "#features/reviews/reviews.rules.ts";
 import { approveAllForm, contentKindInput, contentQuery } from "#features/reviews/reviews.schema.ts";
-import type { ApprovedLately as Approval } from "#features/reviews/reviews.service.ts";
+import type { DecidedLately as Decided } from "#features/reviews/reviews.service.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/content.ts";
 import { ContentList } from "./content-list.tsx";
@@ -30,7 +30,7 @@ const told: Record<string, string> = {
   refuse: "Refused, with your reason.",
   asked: "Waiting for another admin: an intimate image is restored only with a second approval.",
   "approve-all": "Selected photos approved.",
-  undo: "Undone. It is pending again and not public.",
+  undo: "Undone. It is pending again, as before.",
 };
 
 const shownQuery = contentQuery.extend({ show: z.uuid().optional() });
@@ -39,15 +39,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, facts } = context.get(requestContext);
   const done = doneWords(facts.headers, told);
   const { show, ...query } = pageQuery(shownQuery, url);
-  const [page, stopped, approved] = await loadListOrErrorPage(
+  const [page, stopped, decided] = await loadListOrErrorPage(
     Promise.all([
       services.reviews.waiting(viewer, query),
       services.media.review.stopped(viewer),
-      services.reviews.approvedLately(viewer),
+      services.reviews.decidedLately(viewer),
     ]),
     url,
   );
-  return { query, kind: query.kind ?? null, show: show ?? null, page, stopped, approved, done, now: Date.now() };
+  return { query, kind: query.kind ?? null, show: show ?? null, page, stopped, decided, done, now: Date.now() };
 }
 
 /** What each form of the page does, by its intent. */
@@ -106,7 +106,7 @@ export default function ContentVerificationScreen({ loaderData, actionData }: Ro
         {!answer && <FormDone>{done}</FormDone>}
         {answer && !shown && "message" in answer && <FormAlert>{answer.message}</FormAlert>}
       </div>
-      <ApprovedLately approved={loaderData.approved} kind={kind} />
+      <DecidedLately decided={loaderData.decided} kind={kind} />
       <List key={search} data={loaderData} answer={answer} />
       <h2 className="mt-10 mb-3 text-2xl">Blocked uploads</h2>
       <TableFrame
@@ -157,17 +157,23 @@ function List({ data: first, answer }: ListProps) {
   );
 }
 
-/** What the reader approved a moment ago, with a way back. */
-function ApprovedLately({ approved, kind: filter }: { approved: Approval[]; kind: string | null }) {
-  if (approved.length === 0) return null;
+const decidedWords: Record<Decided["decision"], string> = {
+  approve: "approved",
+  change: "returned for a change",
+  refuse: "refused",
+};
+
+/** What the reader decided a moment ago, with a way back. */
+function DecidedLately({ decided, kind: filter }: { decided: Decided[]; kind: string | null }) {
+  if (decided.length === 0) return null;
   return (
-    <section className="panel mb-5 p-4" aria-label="Approved by you in the last ten minutes">
-      <h2 className="eyebrow mb-2">Approved by you in the last ten minutes</h2>
+    <section className="panel mb-5 p-4" aria-label="Decided by you in the last ten minutes">
+      <h2 className="eyebrow mb-2">Decided by you in the last ten minutes</h2>
       <ul className="grid gap-2">
-        {approved.map(({ id, kind, name, username }) => (
+        {decided.map(({ id, kind, name, username, decision }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 break-words">
-              {kindLabels[kind].one} <span className="text-soft">{name}</span> of @{username}
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {kindLabels[kind].one} <span className="text-soft">{name}</span> of @{username}: {decidedWords[decision]}
             </span>
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />

@@ -1,8 +1,8 @@
 import { data, Form } from "react-router";
 import { StopNotes } from "#app/components/creators/stop-notes.tsx";
+import { resendEmail, resendEmailIntent } from "#app/components/security/resend-email.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
-import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";

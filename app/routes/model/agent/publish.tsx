@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { resendEmail, resendEmailIntent } from "#app/components/security/resend-email.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, refused, sentForm } from "#app/forms/answers.ts";
-import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";

@@ -1,8 +1,8 @@
 import { data, Form, useSearchParams } from "react-router";
 import { EmailFirst, useEmailFirst } from "#app/components/security/email-first.tsx";
+import { resendEmail, resendEmailIntent } from "#app/components/security/resend-email.ts";
 import { requestContext } from "#app/context/request-context.ts";
 import { formInput, loadOrErrorPage, pageError, sentForm } from "#app/forms/answers.ts";
-import { resendEmail, resendEmailIntent } from "#app/forms/resend-email.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { orOffline } from "#app/navigation/offline.ts";

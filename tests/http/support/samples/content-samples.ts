@@ -27,7 +27,7 @@ export async function contentSamples(site: Site, admin: Visitor): Promise<Record
       { status: 409, body: approval },
     ],
     "POST /admin/content/:kind/:id/undo": [
-      { status: 422, params: { kind: "agent", id: approved } },
+      { status: 422, params: { kind: "voice", id: approved } },
       { status: 204, params: { kind: "photo", id: approved } },
       { status: 409, params: { kind: "photo", id: approved } },
     ],
