@@ -69,7 +69,9 @@ function Sent({ email }: { email: string }) {
         If <strong className="font-medium text-base-content">{email}</strong> belongs to an account, an email with a
         link is on its way. The link works once, within 30 minutes.
       </p>
-      <p className="rise mb-8 text-soft">Nothing there? Check your spam folder, or try again in a while.</p>
+      <p className="rise mb-8 text-soft">
+        Nothing there? Check your spam folder. If you asked more than once, any link from the last 30 minutes works.
+      </p>
       <MailHint />
       <BackToLogin />
     </div>

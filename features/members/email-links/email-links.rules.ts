@@ -1,4 +1,4 @@
-import { failure } from "#platform/errors/failure.ts";
+import { Failure, failure } from "#platform/errors/failure.ts";
 
 /** How long an email link is valid, in minutes. */
 export const linkMinutes = {
@@ -11,4 +11,12 @@ export const linkMinutes = {
 
 export const linkFailures = {
   spent: failure("members.link_spent", 410, "This link was used already, or it is too old. Please ask for a new one"),
+
+  /** A network that asks for many reset links, whosever they are. */
+  tooManyResets(waitSeconds: number): Failure {
+    const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
+    const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+    const words = `Many reset links were asked for from your network. Please try again in ${wait}`;
+    return new Failure("members.too_many_reset_links", 429, words);
+  },
 };

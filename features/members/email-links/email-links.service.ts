@@ -13,8 +13,8 @@ export type UsableLink = NonNullable<Awaited<ReturnType<typeof usableLink>>>;
 type Linked = { uid: string; email: string; role: Role };
 
 const tokenBytes = 32;
-/** Each of these links stays valid when a later one is issued. */
-const lasting: readonly LinkPurpose[] = ["revert-email", "revert-factor"];
+/** Each of these links stays valid when a later one is issued: strangers can ask for a reset link, too. */
+const lasting: readonly LinkPurpose[] = ["revert-email", "revert-factor", "reset-password"];
 
 /** Links in emails: 256 random bits, of which only the hash is stored. Each works once. */
 export function createEmailLinks({ clock }: { clock: Clock }) {
@@ -25,7 +25,7 @@ export function createEmailLinks({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Issues a link that voids earlier ones of its purpose, unless it reverts a change. Returns its id and the token for the email. */
+    /** Issues a link that voids earlier ones of its purpose, unless they last. Returns its id and the token for the email. */
     async issue(tx: Tx, link: { uid: string; purpose: LinkPurpose; email: string; sessionId?: string }) {
       const now = clock.now();
       const token = randomBytes(tokenBytes).toString("base64url");

@@ -43,6 +43,37 @@ export async function markUsed(tx: Tx, id: string, now: Date): Promise<boolean> 
   return done.numUpdatedRows > 0n;
 }
 
+/** Whether an unused link to this address works beyond `until`. */
+export async function hasLink(
+  db: Db | Tx,
+  { uid, purpose, email }: Pick<EmailLinksTable, "uid" | "purpose" | "email">,
+  until: Date,
+): Promise<boolean> {
+  const link = await db
+    .selectFrom("letter_links")
+    .select("id")
+    .where("uid", "=", uid)
+    .where("purpose", "=", purpose)
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", until)
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Makes other uses of a member's links of this purpose wait for the transaction's end. */
+export async function lockLinks(tx: Tx, uid: string, purpose: LinkPurpose): Promise<void> {
+  await tx
+    .selectFrom("letter_links")
+    .select("id")
+    .where("uid", "=", uid)
+    .where("purpose", "=", purpose)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** Voids earlier links of these purposes. */
 export async function dropLinks(tx: Tx, uid: string, purposes: LinkPurpose[]): Promise<void> {
   await tx

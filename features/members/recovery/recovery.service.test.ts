@@ -166,12 +166,9 @@ describe("a forgotten password", () => {
     await expect(members.signIn(changed, own)).resolves.toMatchObject({ viewer: { uid: viewer.uid } });
   });
 
-  test("only the newest of two links works, and two concurrent uses change the password once", async () => {
+  test("is reset once by two concurrent uses of its link", async () => {
     const { members, viewer, requestReset } = await someone();
     await requestReset();
-    const first = await tokenTo(database.db, viewer.email, "reset-password");
-    await requestReset();
-    await expect(members.recovery.linkOf(first)).rejects.toMatchObject(spent);
     const token = await tokenTo(database.db, viewer.email, "reset-password");
     const outcomes = await Promise.allSettled(
       ["first new password", "second new password"].map((password) =>
@@ -200,12 +197,14 @@ describe("a forgotten password", () => {
     expect(await emailsTo(database.db, "nobody@example.com")).toEqual([]);
   });
 
-  test("can be requested three times an hour for one address and twenty times from one IP address", async () => {
+  test("is emailed three times an hour to one address, and can be asked for twenty times from one network", async () => {
     const { requestReset, viewer } = await someone();
     for (const email of [viewer.email, "nobody-else@example.com"]) {
       for (let count = 0; count < 3; count += 1) expect(await requestReset(email, `192.0.2.${count + 10}`)).toBeNull();
-      expect(await requestReset(email.toUpperCase(), "192.0.2.20")).toMatchObject({ status: 429 });
+      expect(await requestReset(email.toUpperCase(), "192.0.2.20")).toBeNull();
     }
+    const sent = (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind === "reset-password");
+    expect(sent).toHaveLength(3);
     for (let count = 0; count < 20; count += 1) await requestReset(`n${count}@example.com`, "192.0.2.99");
     expect(await requestReset("n99@example.com", "192.0.2.99")).toMatchObject({ status: 429 });
   });

@@ -1,10 +1,13 @@
 import { type Clock, wait } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
+import { minuteMs } from "#platform/days/durations.ts";
+import { isFailure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { linkFailures } from "../email-links/email-links.rules.ts";
 import type { EmailLinks, UsableLink } from "../email-links/email-links.service.ts";
-import { dropLinks } from "../email-links/email-links.store.ts";
+import { dropLinks, hasLink, lockLinks } from "../email-links/email-links.store.ts";
 import { emailChangeFailure, passwordChangeFailure } from "../identity/auth.failures.ts";
 import type { Facts } from "../identity/auth-hooks.service.ts";
 import { memberByEmail, memberByUid, setEmail, setPasswordHash } from "../identity/credentials.store.ts";
@@ -44,6 +47,8 @@ export type RecoveryOptions = {
 /** How often emails can be requested, by recipient and by IP address. */
 const emailsPerRecipient = { points: 3, seconds: 3_600 };
 const emailsPerAddress = { points: 20, seconds: 3_600 };
+/** A reset link that works for this much longer is as good as a new one. */
+const enoughMs = 5 * minuteMs;
 /** The minimum response time of a reset request, so that timing does not reveal known addresses. */
 const minResponseMs = 250;
 
@@ -168,14 +173,31 @@ function factorActions({ db, clock, links, notices }: RecoveryOptions) {
 }
 
 function forgottenPassword({ db, clock, passwords, links, notices, devices, confirmed, limits }: RecoveryOptions) {
-  const perRecipient = limits("reset.recipient", emailsPerRecipient);
-  const perAddress = limits("reset.address", emailsPerAddress);
+  const refusal = linkFailures.tooManyResets;
+  const perRecipient = limits("reset.recipient", { ...emailsPerRecipient, refillsBy: clock });
+  const perAddress = limits("reset.address", { ...emailsPerAddress, refillsBy: clock, refusal });
+
+  /**
+   * Whether another email to this address has room. It refills every twenty minutes, sooner than a link ends: where it
+   * has none, a link that works was sent already.
+   */
+  async function hasRoom(email: string): Promise<boolean> {
+    try {
+      await perRecipient.take(email.toLowerCase());
+      return true;
+    } catch (error) {
+      if (isFailure(error)) return false;
+      throw error;
+    }
+  }
 
   async function writeIfKnown(facts: Facts, email: string): Promise<void> {
-    const member = await memberByEmail(db, email);
+    const [room, member] = [await hasRoom(email), await memberByEmail(db, email)];
     if (!member) return;
-    const heldUntil = await resetHeldUntil(db, member.uid, clock.now());
+    const { uid } = member;
+    const heldUntil = await resetHeldUntil(db, uid, clock.now());
     if (heldUntil) {
+      if (!room) return;
       const id = uuidv7(clock.now().getTime());
       await transact(db, async (tx) => {
         await notices.write(tx, facts, member.email, "reset-later", id, resetLaterEmail(member, heldUntil));
@@ -183,18 +205,23 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
       });
       return;
     }
+    const enough = new Date(clock.now().getTime() + enoughMs);
+    if (!room && (await hasLink(db, { uid, purpose: "reset-password", email: member.email }, enough))) return;
     await transact(db, async (tx) => {
-      const { id, token } = await links.issue(tx, { uid: member.uid, purpose: "reset-password", email: member.email });
+      const { id, token } = await links.issue(tx, { uid, purpose: "reset-password", email: member.email });
       await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordEmail(member, token));
       await notices.noted(tx, member, facts, "password_reset_asked");
     });
   }
 
   return {
-    /** Emails a reset link if the address is known. Neither the response nor its time reveals whether it is. */
+    /**
+     * Emails a reset link if the address is known. Neither the response nor its time reveals whether it is. Whoever asks
+     * often is answered the same without another email: the latest one works. Throws `members.too_many_reset_links` (429)
+     * for a network that asks for twenty an hour.
+     */
     async requestReset(facts: Facts, email: string): Promise<void> {
       await perAddress.take(facts.ip);
-      await perRecipient.take(email.toLowerCase());
       await Promise.all([writeIfKnown(facts, email), wait(clock, minResponseMs)]);
     },
 
@@ -207,7 +234,10 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
       const member = memberOf(found);
       const hash = await passwords.hashOf(password, member, passwordChangeFailure);
       await transact(db, async (tx) => {
+        // Of two links that are used at once, the second waits here and finds itself void.
+        await lockLinks(tx, found.uid, "reset-password");
         const link = await links.use(tx, token, ["reset-password"]);
+        await dropLinks(tx, link.uid, ["reset-password"]);
         const now = clock.now();
         await setPasswordHash(tx, link.uid, hash, now);
         // Opening the link proves access to that mailbox.
