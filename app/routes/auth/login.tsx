@@ -1,8 +1,6 @@
-import { KeyRound } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { data, Form, useLocation, useNavigation } from "react-router";
 import { creditLabel } from "#app/components/money/money.rules.ts";
-import { knowsPasskeys } from "#app/components/security/passkey-client.ts";
 import { PasswordField } from "#app/components/security/password-field.tsx";
 import { pushEvent } from "#app/components/telemetry/events.ts";
 import { requestContext } from "#app/context/request-context.ts";
@@ -15,11 +13,12 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormAlert, FormDone } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { signInInput } from "#features/members/members.schema.ts";
 import { homeAfterSignIn } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/login.ts";
 import { endedSession } from "./ended-session.server.ts";
+import { HeldSignIn, isHeld } from "./held-sign-in.tsx";
+import { PasskeyButton, PasskeysOnly } from "./passkey-button.tsx";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 import { noWebStorage, useWebStorage } from "./use-web-storage.ts";
 
@@ -72,6 +71,7 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
     if (actionData) pushEvent("login", { event_category: "auth", status: "error" });
   }, [actionData]);
   const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
+  const held = isHeld(actionData);
   const general = formError(actionData) ?? (actionData ? undefined : (passkey.refusal?.message ?? loaderData.ended));
   return (
     <>
@@ -80,6 +80,7 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         {loaderData.done && !actionData && <FormDone>Your password was changed. Log in with the new one.</FormDone>}
         <FormAlert>{storage ? general : noWebStorage}</FormAlert>
+        {held && <HeldSignIn search={search} busy={passkey.busy} refusal={passkey.refusal} onPasskey={passkey.start} />}
         <Field
           label="Email"
           name="email"
@@ -106,7 +107,11 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
           {busy ? "Logging in…" : "Log in"}
         </button>
       </Form>
-      <PasskeyButton busy={passkey.busy} onClick={passkey.start} />
+      {!held && (
+        <OrPasskey>
+          <PasskeyButton busy={passkey.busy} onClick={passkey.start} />
+        </OrPasskey>
+      )}
       <p className="mt-6 text-soft">
         New here?{" "}
         <Link to={{ pathname: "/signup", search }} className="text-link text-base-content">
@@ -118,19 +123,13 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Only where scripts run and the browser knows passkeys. Its place is kept until that is known, so that nothing jumps. */
-function PasskeyButton({ busy, onClick }: { busy: boolean; onClick(): void }) {
-  const hydrated = useHydrated();
-  if (hydrated && !knowsPasskeys()) return null;
+function OrPasskey({ children }: { children: ReactNode }) {
   return (
-    <div className={hydrated ? "" : "invisible noscript:hidden"}>
+    <PasskeysOnly>
       <p className="my-4 flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <button type="button" className="btn btn-neutral border-line btn-lg w-full" disabled={busy} onClick={onClick}>
-        <KeyRound size={18} aria-hidden="true" />
-        {busy ? "Waiting for your device…" : "Use a passkey"}
-      </button>
-    </div>
+      {children}
+    </PasskeysOnly>
   );
 }

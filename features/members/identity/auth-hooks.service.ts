@@ -53,7 +53,8 @@ export type AuthHooks = {
   /** Before a passkey is stored or opens a session: whether the device verified its user. */
   permitPasskey(isVerified: boolean, call: AuthCall): void;
   afterPasskeyMade(uid: string, call: AuthCall): Promise<void>;
-  afterPasskeyUsed(credentialId: string, uid: string, call: AuthCall): Promise<void>;
+  /** Returns the device cookie's value, or null. */
+  afterPasskeyUsed(credentialId: string, uid: string, call: AuthCall): Promise<string | null>;
   /** Before a session is created: throws, or returns additional columns. */
   session(member: Body | null, opened: OpenedSession, call: AuthCall): Record<string, unknown>;
   /** After a new member's rows are committed. */
@@ -89,18 +90,30 @@ export function endpointHooks(hooks: AuthHooks, currentCall: () => AuthCall, has
       if (ctx.path === "/sign-up/email") await hooks.afterSignUp(bodyOf(ctx), error, call);
       if (ctx.path === "/sign-in/email") {
         const device = await hooks.afterSignIn(bodyOf(ctx), idIn(returned, "user") || null, error, call);
-        const { attributes } = ctx.context.createAuthCookie("device", { maxAge: deviceCookieSeconds });
-        if (device !== null) ctx.setCookie(deviceCookieName, device, attributes);
+        setDevice(ctx, device);
       }
       if (error) return;
       const step = secondSteps[ctx.path];
       if (step) await hooks.afterSecondStep(idIn(returned, "user"), step, call);
       if (ctx.path === "/passkey/verify-registration") await hooks.afterPasskeyMade(textIn(returned, "userId"), call);
       if (ctx.path === passkeyAuthentication) {
-        await hooks.afterPasskeyUsed(idIn(bodyOf(ctx), "response"), textIn(sessionIn(returned), "userId"), call);
+        const uid = textIn(sessionIn(returned), "userId");
+        setDevice(ctx, await hooks.afterPasskeyUsed(idIn(bodyOf(ctx), "response"), uid, call));
       }
     }),
   };
+}
+
+type DeviceContext<Attributes> = {
+  context: { createAuthCookie(name: string, options: { maxAge: number }): { attributes: Attributes } };
+  setCookie(name: string, value: string, attributes: Attributes): unknown;
+};
+
+/** Makes the browser one of the member's. */
+function setDevice<Attributes>(ctx: DeviceContext<Attributes>, device: string | null): void {
+  if (device === null) return;
+  const { attributes } = ctx.context.createAuthCookie("device", { maxAge: deviceCookieSeconds });
+  ctx.setCookie(deviceCookieName, device, attributes);
 }
 
 const sessionIn = (value: unknown): unknown => (value as Body | null)?.session;

@@ -11,6 +11,7 @@ import { type AuthError, passwordChangeFailure, secondStepFailure } from "../ide
 import type { AuthHooks, Facts } from "../identity/auth-hooks.service.ts";
 import { memberByUid } from "../identity/credentials.store.ts";
 import { deviceName } from "../identity/device-names.rules.ts";
+import type { KnownDevices } from "../identity/known-devices.service.ts";
 import type { MemberNotices } from "../identity/member-notices.service.ts";
 import type { PasskeyView } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
@@ -62,9 +63,15 @@ export function createPasskeys({ db, sessions, notices }: PasskeyOptions) {
   };
 }
 
+type HookOptions = PasskeyOptions & {
+  history: SignInHistory;
+  links: EmailLinks;
+  devices: Pick<KnownDevices, "isKnown" | "cookieFor">;
+};
+
 /** Our rules for passkeys in the library's flow. */
-export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHistory; links: EmailLinks }) {
-  const { db, clock, sessions, notices, links } = options;
+export function createPasskeyHooks(options: HookOptions) {
+  const { db, clock, sessions, notices, links, devices } = options;
   const tooMany = () => secondStepFailure({ code: "TOO_MANY_REQUESTS", status: 429 });
   const challenges = createRateLimit({ ...challengesPerAddress, refusal: tooMany });
 
@@ -101,7 +108,11 @@ export function createPasskeyHooks(options: PasskeyOptions & { history: SignInHi
 
     async afterPasskeyUsed(credentialId, uid, { facts }) {
       await markPasskeyUsed(db, credentialId, clock.now());
-      await options.history.signedIn(uid, { method: "passkey", isKnown: false }, facts);
+      const member = await memberByUid(db, uid);
+      const isKnown = member !== undefined && devices.isKnown(facts.headers, member.email);
+      await options.history.signedIn(uid, { method: "passkey", isKnown }, facts);
+      // From here on others' wrong guesses keep this browser out of nothing.
+      return member ? devices.cookieFor(facts.headers, member.email) : null;
     },
   } satisfies Partial<AuthHooks>;
 }

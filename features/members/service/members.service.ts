@@ -109,7 +109,7 @@ export function createMembersService(options: MembersOptions) {
   const hooks: AuthHooks = {
     ...createSignInRules({ db, clock, limits, attemptLimits, devices, history, created, signUpsClosed }),
     ...createSecondStepHooks({ ...parts, history }),
-    ...createPasskeyHooks({ ...parts, history }),
+    ...createPasskeyHooks({ ...parts, history, devices }),
   };
   const engine: AuthEngine = createAuthEngine({ db, secrets, baseUrl, log, hooks, hashing });
 
