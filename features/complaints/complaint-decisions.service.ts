@@ -17,7 +17,7 @@ import type { SubjectSources } from "./complaint-subjects.service.ts";
 import { decisionForAffected, decisionForReporter } from "./complaints.emails.ts";
 import { complaintAdminFailures, takenBy } from "./complaints.failures.ts";
 import { kindNames, type ReasonCode } from "./complaints.rules.ts";
-import { type ComplaintRow, complaintByReference, insertEvents } from "./complaints.store.ts";
+import { type ComplaintRow, complaintByReference, insertEvents, lockHolds } from "./complaints.store.ts";
 import { type DecisionInput, decisionInput } from "./complaints-admin.schema.ts";
 import type { FactsSource } from "./complaints-admin.service.ts";
 import * as store from "./complaints-admin.store.ts";
@@ -155,6 +155,8 @@ function createDeciding(options: DecisionOptions) {
     // A second admin confirms what the first one decided, on whose desk it lies.
     const owner = confirmation === null ? await store.assigneeOf(tx, row.assignee_uid) : null;
     if (owner && row.assignee_uid !== by) throw takenBy(owner.username);
+    // A report that comes in meanwhile waits, and then knows whether this one was unfounded.
+    if (holdsUntilDecided(row.reason as ReasonCode)) await lockHolds(tx);
     const at = clock.now();
     const deciding = { tx, row, input, by, at };
     const restored = await undo(deciding, last?.effects);

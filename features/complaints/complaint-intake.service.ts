@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "#features/audit/audit.rules.ts";
 import type { AuditService } from "#features/audit/audit.service.ts";
 import type { Brand } from "#features/brand/brand.rules.ts";
-import type { MailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -19,6 +18,7 @@ import {
   createImmediateMeasures,
   type ImmediateMeasure,
   type ImmediateMeasuresOptions,
+  isAccountable,
 } from "./immediate-measures.service.ts";
 import { REFERENCE_LENGTH, referenceOf } from "./reference/reference.rules.ts";
 
@@ -31,7 +31,6 @@ export type IntakeOptions = ImmediateMeasuresOptions & {
   db: Db;
   audit: Pick<AuditService, "record">;
   settings: Pick<SettingsService, "get">;
-  mail: Pick<MailService, "post">;
 };
 
 type Filing = { formId: string; subject: Subject; secret: string };
@@ -59,22 +58,31 @@ export function createIntake(options: IntakeOptions) {
       settings.get("complaints.holidays"),
     ]);
     const at = clock.now();
-    // Asked before the transaction, which holds a connection, and counted after it.
-    const believed = await measures.believes(reporter, input);
+    // Counted before the transaction, which holds a connection, and given back after it where nothing was hidden.
+    const believed = await measures.reserve(reporter, input);
     const clocks = complaintClocks(input.reason, at, clockSettings, holidays);
-    const taken = await transact(db, async (tx) => {
+    let hidden: ImmediateMeasure | null = null;
+    const keepIt = async (tx: Tx): Promise<string> => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
-      if (kept.before) return { reference: kept.reference, measure: null };
+      if (kept.before) return kept.reference;
       const { id, reference } = kept;
-      const measure = believed ? await measures.take(tx, reporter, input, filing.subject) : null;
+      const { subject } = filing;
+      const measure = believed ? await measures.take(tx, reporter, { reference, input, subject }) : null;
       const received: Received = { id, reference, reporter, input, filing, clocks, at, measure };
       await record(options, tx, received);
       await acknowledge(options, tx, received);
       await tellCreator(options, tx, received);
-      return { reference, measure };
-    });
-    if (taken.measure !== null) await measures.count(reporter);
-    return taken.reference;
+      hidden = measure;
+      return reference;
+    };
+    try {
+      return await transact(db, keepIt);
+    } catch (error) {
+      hidden = null;
+      throw error;
+    } finally {
+      if (believed && hidden === null) await measures.giveBack(reporter);
+    }
   };
 }
 
@@ -160,6 +168,7 @@ function rowOf(reporter: Reporter, input: ComplaintInput, filing: Filing, clocks
     evidence: input.evidence,
     declarations: JSON.stringify(declarationsOf(input)),
     reporter_uid: reporter.viewer?.uid ?? null,
+    reporter_confirmed: isAccountable(reporter),
     reporter_name: input.name || null,
     reporter_email: input.email || null,
     secret_hash: tokenHash(filing.secret),

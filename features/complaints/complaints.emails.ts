@@ -43,6 +43,18 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
   };
 }
 
+/** What every admin is told when the day's holds are spent: from now on only people keep what is reported off the site. */
+export function holdsSpent(reference: string): EmailContent {
+  return {
+    subject: "Reports hide nothing more by themselves today",
+    paragraphs: [
+      "Urgent reports have hidden as much today as they may without a person. Later ones wait in the queue, first, and what they are about stays visible until somebody decides.",
+      "Please look at them now. If they look like a campaign, companions that you clear stay up for 30 days.",
+    ],
+    action: { label: "Open the first of them", path: `/admin/complaints/${reference}` },
+  };
+}
+
 /** What an admin is told when a colleague takes a complaint over from them. */
 export function takenOver({ reference, by }: { reference: string; by: string }): EmailContent {
   return {

@@ -66,9 +66,9 @@ export function immediateMeasure(reason: ReasonCode): "withhold_media" | "hold_a
 
 /**
  * So many companions and sets of pictures reports hide in a day before a person has looked, over the whole site. Whoever
- * has an account answers for it with that; reports without one could otherwise take everything off the air in minutes.
+ * has confirmed an email answers for it; all others together could otherwise take everything off the air in minutes.
  */
-export const hiddenAtOncePerDay = { anonymous: 5, member: 20 } as const;
+export const hiddenAtOncePerDay = { unconfirmed: 5, confirmed: 20 } as const;
 
 /** The reasons that each kind offers, in words for people. A kind with one reason does not ask. */
 export const reasonsOfKind: Record<ComplaintKind, readonly { id: ReasonCode; label: string }[]> = {

@@ -53,7 +53,12 @@ export function complaintsOf(db: Db, reporterUid: string, limit: number) {
     .execute();
 }
 
-/** Whether the same was said of an agent since then and found to be untrue. */
+/** Makes everybody else who hides something at once, or decides about it, wait for the transaction's end. */
+export async function lockHolds(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('complaints:hidden-at-once', 0))`.execute(tx);
+}
+
+/** Whether a report of an agent for one of these reasons was found to be untrue since then. */
 export async function wasUnfounded(
   tx: Tx,
   agentId: string,
@@ -65,7 +70,7 @@ export async function wasUnfounded(
     .select("id")
     .where("agent_id", "=", agentId)
     .where("reason", "in", reasons)
-    .where("received_at", ">=", since)
+    .where("decided_at", ">=", since)
     .where("decision", "=", "unfounded")
     .limit(1)
     .executeTakeFirst();
@@ -73,18 +78,27 @@ export async function wasUnfounded(
 }
 
 /**
- * How often reports without an account, or with one, have hidden something since then, before a person looked. Whoever
- * asks at the same time waits, so that no two take the last place.
+ * How often reports from confirmed emails, or all others together, have hidden something since then, before a person
+ * looked. Under `lockHolds`, so that no two take the last place.
  */
-export async function hiddenAtOnce(tx: Tx, by: "anonymous" | "member", since: Date): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('complaints:hidden-at-once', 0))`.execute(tx);
+export async function hiddenAtOnce(tx: Tx, isConfirmed: boolean, since: Date): Promise<number> {
   const row = await tx
     .selectFrom("complaint_events as e")
     .innerJoin("complaints as c", "c.id", "e.complaint_id")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where("e.kind", "in", ["agent_held", "media_withheld"])
     .where("e.at", ">", since)
-    .where("c.reporter_uid", by === "anonymous" ? "is" : "is not", null)
+    .where("c.reporter_confirmed", "=", isConfirmed)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
+}
+
+/** Who works on reports. */
+export function activeAdmins(tx: Tx) {
+  return tx
+    .selectFrom("member_directory")
+    .select(["uid", "email"])
+    .where("role", "=", "admin")
+    .where("status", "=", "active")
+    .execute();
 }

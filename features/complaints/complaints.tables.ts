@@ -30,6 +30,8 @@ export type ComplaintsTable = {
   evidence: string[];
   declarations: JSONColumnType<Declarations, string, string>;
   reporter_uid: string | null;
+  /** Whether the reporter's email was confirmed when the report came. */
+  reporter_confirmed: Generated<boolean>;
   reporter_name: string | null;
   reporter_email: string | null;
   secret_hash: string;

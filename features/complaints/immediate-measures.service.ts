@@ -1,3 +1,4 @@
+import type { MailService } from "#features/mail/mail.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
@@ -6,15 +7,16 @@ import { isFailure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
 import { limitsInMemory, type RateLimit, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
+import { holdsSpent } from "./complaints.emails.ts";
 import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 
 /** Whoever reports more than this in a day is believed only after a person has looked. */
-const perDay = (points: number) => ({ points, seconds: dayMs / 1_000 });
-const byAnybody = perDay(1);
-const byAccount = perDay(3);
-/** For so long after an unfounded complaint the same one hides nothing by itself. */
+const perDay = (points: number, refillsBy: Clock) => ({ points, seconds: dayMs / 1_000, refillsBy });
+const byAnybody = 1;
+const byAccount = 3;
+/** For so long after it was decided that a complaint is unfounded, the same one hides nothing by itself. */
 const UNFOUNDED_FOR_MS = 30 * dayMs;
 
 export type ImmediateMeasure = NonNullable<ReturnType<typeof immediateMeasure>>;
@@ -22,6 +24,7 @@ export type ImmediateMeasure = NonNullable<ReturnType<typeof immediateMeasure>>;
 export type ImmediateMeasuresOptions = {
   clock: Clock;
   log: Pick<Log, "error">;
+  mail: Pick<MailService, "post">;
   /** What keeps the counts of reports; the memory of this process unless told otherwise. */
   limits?: RateLimits;
   measures: {
@@ -33,15 +36,18 @@ export type ImmediateMeasuresOptions = {
 /** From whom, or at least from where, a report comes. */
 type Source = { viewer: Viewer | null; ip: string };
 
+/** A report as it is kept, and what it is about. */
+type Kept = { reference: string; input: ComplaintInput; subject: Subject };
+
 /** Somebody with an account and a confirmed email answers for what they report. */
-const isAccountable = ({ viewer }: Source): boolean => viewer?.emailConfirmed === true;
+export const isAccountable = ({ viewer }: Source): boolean => viewer?.emailConfirmed === true;
 
 /** What a report hides by itself, before a person has looked, and how much of that is allowed. */
 export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
-  const { clock, log, measures, limits = limitsInMemory } = options;
-  const fromNetwork = limits("complaints.hiding", byAnybody);
-  const fromAccount = limits("complaints.hiding.account", byAccount);
-  const fromAccountsOfNetwork = limits("complaints.hiding.accounts", byAccount);
+  const { clock, log, mail, measures, limits = limitsInMemory } = options;
+  const fromNetwork = limits("complaints.hiding", perDay(byAnybody, clock));
+  const fromAccount = limits("complaints.hiding.account", perDay(byAccount, clock));
+  const fromAccountsOfNetwork = limits("complaints.hiding.accounts", perDay(byAccount, clock));
 
   const countersOf = (source: Source): [RateLimit, string][] =>
     isAccountable(source)
@@ -51,44 +57,62 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
         ]
       : [[fromNetwork, source.ip]];
 
-  /** Whether this reporter may hide something at once and has not hidden too much today. Counts nothing. */
-  async function believes(source: Source, input: ComplaintInput): Promise<boolean> {
+  async function giveBack(source: Source): Promise<void> {
+    for (const [limit, key] of countersOf(source)) await limit.giveBack(key);
+  }
+
+  /**
+   * Counts a report that may hide something at once; false for one that may not, or whose reporter has hidden too much
+   * today. Counted beforehand, so that several at the same moment count as several.
+   */
+  async function reserve(source: Source, input: ComplaintInput): Promise<boolean> {
     if (immediateMeasure(input.reason) === null) return false;
-    return isWithin(countersOf(source).map(([limit, key]) => limit.requireRoom(key)));
+    const taken: [RateLimit, string][] = [];
+    try {
+      for (const counter of countersOf(source)) {
+        await counter[0].take(counter[1]);
+        taken.push(counter);
+      }
+      return true;
+    } catch (error) {
+      for (const [limit, key] of taken) await limit.giveBack(key);
+      if (isFailure(error)) return false;
+      throw error;
+    }
   }
 
-  /** Counts a report that hid something. One that hid nothing leaves room for the next. */
-  async function count(source: Source): Promise<void> {
-    await isWithin(countersOf(source).map(([limit, key]) => limit.take(key)));
-  }
-
-  async function mayHide(tx: Tx, source: Source, input: ComplaintInput, agentId: string): Promise<boolean> {
+  async function mayHide(tx: Tx, source: Source, { reference, input }: Kept, agentId: string): Promise<boolean> {
+    await store.lockHolds(tx);
     const now = clock.now().getTime();
     // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
-    const reasons = isAccountable(source)
-      ? [input.reason]
-      : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
+    const isConfirmed = isAccountable(source);
+    const reasons = isConfirmed ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
     if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
-    const by = source.viewer ? "member" : "anonymous";
-    const hidden = await store.hiddenAtOnce(tx, by, new Date(now - dayMs));
-    // An account that anybody could make in a minute counts among the members, with no more room than without one.
-    if (hidden < hiddenAtOncePerDay[isAccountable(source) ? "member" : "anonymous"]) return true;
+    const by = isConfirmed ? "confirmed" : "unconfirmed";
+    const hidden = await store.hiddenAtOnce(tx, isConfirmed, new Date(now - dayMs));
+    if (hidden < hiddenAtOncePerDay[by]) return true;
     log.error(
       { by, hidden, agent: agentId },
       "complaints: reports hide no more by themselves today. Please look at them now",
     );
+    await alarm(tx, reference);
     return false;
   }
 
+  /** Tells every admin, once a day. */
+  async function alarm(tx: Tx, reference: string): Promise<void> {
+    const day = clock.now().toISOString().slice(0, 10);
+    for (const { uid, email: to } of await store.activeAdmins(tx)) {
+      const key = `complaint-holds-spent:${day}:${uid}`;
+      await mail.post(tx, { to, key, kind: "complaint-holds-spent", email: holdsSpent(reference) });
+    }
+  }
+
   /** Hides what cannot wait; says what was hidden, if anything. */
-  async function take(
-    tx: Tx,
-    reporter: Source,
-    input: ComplaintInput,
-    subject: Subject,
-  ): Promise<ImmediateMeasure | null> {
-    const measure = immediateMeasure(input.reason);
-    if (measure === null || !subject || !(await mayHide(tx, reporter, input, subject.agent.id))) return null;
+  async function take(tx: Tx, reporter: Source, kept: Kept): Promise<ImmediateMeasure | null> {
+    const measure = immediateMeasure(kept.input.reason);
+    const { subject } = kept;
+    if (measure === null || !subject || !(await mayHide(tx, reporter, kept, subject.agent.id))) return null;
     const { agent } = subject;
     const changed =
       measure === "hold_agent"
@@ -97,15 +121,5 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     return changed ? measure : null;
   }
 
-  return { believes, take, count };
-}
-
-async function isWithin(counted: Promise<void>[]): Promise<boolean> {
-  try {
-    await Promise.all(counted);
-    return true;
-  } catch (error) {
-    if (isFailure(error)) return false;
-    throw error;
-  }
+  return { reserve, giveBack, take };
 }
