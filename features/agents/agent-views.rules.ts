@@ -1,5 +1,5 @@
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
-import type { AgentCard, AgentDetail, AgentNow } from "./agents.schema.ts";
+import type { AgentCard, AgentDetail, AgentNow, AgentShownAgain } from "./agents.schema.ts";
 import type { AgentCardRow, AgentDetailRow } from "./agents.store.ts";
 import type { AgentStatus } from "./agents.tables.ts";
 import { secondsFor } from "./content/agent-prices.rules.ts";
@@ -54,4 +54,21 @@ export function availabilityOf(row: {
   if (row.heldAt !== null) return "paused";
   if (row.status === "active") return "available";
   return row.status === "paused" ? "paused" : "gone";
+}
+
+type KnownRow = Pick<AgentCardRow, "id" | "name" | "modelUsername" | "baseRate"> &
+  Parameters<typeof availabilityOf>[0] & { stoppedFor: readonly string[] };
+
+/**
+ * An agent for a member who called it, among those to call again. Null for one that is gone, that the platform hides or
+ * keeps from calls, or whose creator is not active: of these nothing is shown, not even the name.
+ */
+export function shownAgainView(row: KnownRow): AgentShownAgain | null {
+  const availability = availabilityOf(row);
+  const isHidden = row.heldAt !== null || row.stoppedFor.length > 0;
+  if (availability === "gone" || isHidden) return null;
+  const paused = availability === "paused";
+  const { id, name, modelUsername } = row;
+  const baseRate = decimalString(micros(row.baseRate));
+  return { id, name, modelUsername, baseRate, coverUrl: paused ? null : coverUrlOf(id), paused };
 }

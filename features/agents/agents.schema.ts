@@ -74,6 +74,17 @@ export const agentNow = z.object({
 });
 export type AgentNow = z.infer<typeof agentNow>;
 
+/** A companion that a member has called and may be shown again: one that is callable, or that its own creator paused. */
+export type AgentShownAgain = {
+  id: string;
+  name: string;
+  modelUsername: string;
+  baseRate: string;
+  /** Null while it is paused: covers are served of public companions only. */
+  coverUrl: string | null;
+  paused: boolean;
+};
+
 export const cataloguePage = z.object({ agents: z.array(agentCard), nextCursor: z.string().nullable() });
 export type CataloguePage = z.infer<typeof cataloguePage>;
 export const namedAgents = z.object({ agents: z.array(agentCard) });

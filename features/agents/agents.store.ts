@@ -51,7 +51,8 @@ export async function agentsByIds(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("agents as a")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
-    .select([...cardColumns, "a.status", "a.held_at as heldAt", "u.status as creatorStatus"])
+    .select([...cardColumns, "a.status", "a.held_at as heldAt", "a.stopped_for as stoppedFor"])
+    .select("u.status as creatorStatus")
     .where("a.id", "in", ids)
     .execute();
 }

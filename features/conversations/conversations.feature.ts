@@ -27,6 +27,7 @@ import { createBrokenCallsQueue } from "./admin/broken-calls-queue.service.ts";
 import { brokenCallTask } from "./admin/call-inbox.rules.ts";
 import { createMemberCalls } from "./admin/member-calls.service.ts";
 import { confirmedRefundFailures } from "./calls/calls.failures.ts";
+import { createTalkedTo } from "./calls/talked-to.service.ts";
 import { createConversationsService } from "./conversations.service.ts";
 import { createHostedCalls } from "./hosted/hosted-calls.service.ts";
 import { createLiveCalls } from "./live/live-calls.service.ts";
@@ -104,6 +105,7 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       callRefunds: { refund: callRefunds.refund },
       /** What was said in calls. `open` and `openFor` are for admins; the rest is about one's own calls. */
       transcripts: forScreens,
+      talkedTo: carried.talkedTo,
     },
     internal: {
       conversations,
@@ -209,7 +211,8 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     startsPerMinute: callStartsPerMinute,
   });
   const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls, ownLimits });
-  return { settlement, hostedCalls, liveCalls, records, capacity, lines, conversations };
+  const talkedTo = createTalkedTo({ db, agents, ownLimits, settings, capacity });
+  return { settlement, hostedCalls, liveCalls, records, capacity, lines, conversations, talkedTo };
 }
 
 type Running = Pick<Awaited<ReturnType<typeof carryCalls>>, "liveCalls" | "settlement">;

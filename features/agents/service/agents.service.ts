@@ -9,8 +9,8 @@ import { dayMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
-import { availabilityOf, cardView, coverUrlOf, detailView, type Terms } from "../agent-views.rules.ts";
-import type { AgentCard, AgentDetail, AgentNow, PublicProfile } from "../agents.schema.ts";
+import { availabilityOf, cardView, coverUrlOf, detailView, shownAgainView, type Terms } from "../agent-views.rules.ts";
+import type { AgentCard, AgentDetail, AgentNow, AgentShownAgain, PublicProfile } from "../agents.schema.ts";
 import {
   type AgentDetailRow,
   agentsByIds,
@@ -123,6 +123,19 @@ export function createAgentsService(options: AgentsOptions) {
         const availability = availabilityOf(row);
         const card = availability === "available" ? cardView(row, terms) : null;
         return { id: row.id, name: row.name, modelUsername: row.modelUsername, availability, card };
+      });
+    },
+
+    /**
+     * These agents for a member who called them, in this order, without those of which nothing may be shown (see
+     * `shownAgainView`). Throws `age_gate.…` (403).
+     */
+    async shownAgain(gate: GateState, ids: readonly string[]): Promise<AgentShownAgain[]> {
+      requireGate(gate);
+      const rows = new Map((await agentsByIds(db, ids.filter(isUuid))).map((row) => [row.id, row]));
+      return ids.flatMap((id) => {
+        const row = rows.get(id);
+        return (row && shownAgainView(row)) ?? [];
       });
     },
 

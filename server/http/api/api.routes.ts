@@ -4,6 +4,7 @@ import { agentOperations } from "#features/agents/agents.operations.ts";
 import { agentEditorOperations } from "#features/agents/draft/agent-editor.operations.ts";
 import { appointmentOperations } from "#features/appointments/appointments.operations.ts";
 import { complaintOperations } from "#features/complaints/complaints.operations.ts";
+import { talkedToOperations } from "#features/conversations/calls/talked-to.operations.ts";
 import { conversationOperations } from "#features/conversations/conversations.operations.ts";
 import { transcriptOperations } from "#features/conversations/records/transcripts.operations.ts";
 import { statementOperations } from "#features/ledger/statement.operations.ts";
@@ -49,6 +50,7 @@ const operationsOfMembers = [
   selfOperations,
   statementOperations,
   conversationOperations,
+  talkedToOperations,
   transcriptOperations,
   memoryOperations,
   ratingOperations,

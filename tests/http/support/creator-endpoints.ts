@@ -105,6 +105,7 @@ export const doors: Record<string, Door> = {
     body: ({ one }) => ({ uid: one.uid, private: true }),
     answers: ofMembers,
   },
+  "GET /api/me/talked-to": { at: ({ one }) => `/api/me/talked-to?uid=${one.uid}`, answers: ofCustomers },
   "GET /api/me/memories": { at: ({ one }) => `/api/me/memories?uid=${one.uid}`, answers: ofMembers },
   "POST /api/me/memories": {
     at: () => "/api/me/memories",

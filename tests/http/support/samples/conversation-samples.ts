@@ -72,6 +72,11 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
       { who, status: 404, params: nothing },
       { who, status: 409, params: live, before: begin },
     ],
+    "GET /me/talked-to": [
+      { who, status: 200 },
+      { who: creator, status: 403 },
+      { who: ungated, status: 403 },
+    ],
     "GET /me/call-choices": [{ who, status: 200 }],
     "PUT /me/call-choices": [{ who, status: 200, body: { private: false } }],
   };
