@@ -26,7 +26,7 @@ const notices = {
   "choice-kept": "Your choice is kept.",
   "call-planned": "Planned. We'll remind you by email or notification.",
   "reminder-declined": "Skipped this time.",
-  "reminders-stopped": "Stopped. No more reminders.",
+  "call-canceled": "Canceled. No more reminders.",
   "quiet-hours-saved": "Quiet hours saved.",
   "step-saved": "Saved.",
   "review-asked": "Thank you. We're reviewing your companion, which takes up to a day.",

@@ -29,7 +29,7 @@ export const mostMissed = 3;
 
 export const appointmentFailures = {
   notNow: failure("appointments.not_now", 409, "This reminder is not due, or has been answered already"),
-  full: failure("appointments.full", 409, `You have ${maxAppointments} reminders. Stop one before you add another`),
+  full: failure("appointments.full", 409, `You have ${maxAppointments} reminders. Cancel one before you add another`),
   past: failure("appointments.past", 422, "Choose a time in the future", "time"),
   noSuchDay: failure("appointments.no_such_day", 422, "There is no such day in that month", "date"),
   tooMany: failure("appointments.too_many", 429, "You planned many calls in a short time. Please wait an hour"),

@@ -62,6 +62,21 @@ test("a member's page queries the session, and then all of its parts and whether
   expect(await queriesFor("/user/account", headers, most)).toBeLessThanOrEqual(most);
 });
 
+test("a customer's start page asks each feature once, however much they called, planned and like", async () => {
+  const headers = await signedUp("user");
+  const { db, engine } = site.composition.database;
+  const most = engine === "embedded" ? 4 : 14;
+  expect(await queriesFor("/", headers, most), "somebody new").toBeLessThanOrEqual(most);
+  await sql`INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
+      usage_fee_micros, rehearsal, state, ended_reason, created_at, started_at, ended_at)
+    SELECT gen_random_uuid(), u.uid, a.user_id, a.id, a.name, a.model_username, 1500000, 0, 0, true, 'ended', 'user',
+      now() - n * interval '1 minute', now(), now()
+    FROM agents a, generate_series(1, 20) n, (SELECT uid FROM users ORDER BY created_at DESC LIMIT 1) u`.execute(db);
+  await sql`INSERT INTO favourites (user_uid, agent_id, created_at) SELECT u.uid, a.id, now()
+    FROM agents a, (SELECT uid FROM users ORDER BY created_at DESC LIMIT 1) u`.execute(db);
+  expect(await queriesFor("/", headers, most), "somebody with calls and favorites").toBeLessThanOrEqual(most);
+});
+
 test("a creator's dashboard sends one query to each feature", async () => {
   const headers = await signedUp("model");
   // More for what a creator has still to do: their identity, their companion, and whether they paused it.

@@ -63,8 +63,8 @@ test("a customer plans a call, keeps it, declines the next one and stops it", as
   await expect(due).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await look(page, "planned-calls-1440");
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("Stopped by you")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Canceled by you")).toBeVisible();
 
   // The browser has told its zone: the server's own HTML has its times, without a change on arrival.
   const answer = await page.request.get("/user/credit");

@@ -1,13 +1,15 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
+import { TalkAgainRow } from "#app/components/agents/talk-again.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { pageQuery } from "#app/forms/answers.ts";
+import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
 import { type CatalogueQuery, catalogueQuery } from "#features/agents/agents.schema.ts";
+import { isCustomer } from "#features/members/viewer.rules.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/agents.ts";
 import { ActiveFilters } from "./active-filters.tsx";
@@ -16,11 +18,14 @@ import { CatalogueFilters } from "./catalogue-filters.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
-  const [list, favourites] = await Promise.all([
+  // Somebody who looks for something is shown that alone.
+  const isStart = viewer && isCustomer(viewer) && gate.passed && url.search === "";
+  const [list, favourites, talk] = await Promise.all([
     gate.passed ? loadListOrErrorPage(listOf(services.agents, gate, query), url) : null,
     services.favourites.ids(viewer),
+    isStart ? loadOrErrorPage(services.talkedTo.talkAgain(viewer, gate)) : null,
   ]);
-  return { filters: pickFilters(query), list, favourites };
+  return { filters: pickFilters(query), list, favourites, talk };
 }
 
 /** A later page says neither how many there are nor what to choose from: its first page has said it. */
@@ -45,10 +50,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
-  const { filters, list } = loaderData;
+  const { filters, list, talk } = loaderData;
   return (
     <div className="wrap py-10 sm:py-14">
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
+      {talk && talk.companions.length > 0 && (
+        <div className="mt-5">
+          <TalkAgainRow talk={talk} />
+        </div>
+      )}
       <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />
       <ActiveFilters filters={filters} total={list?.total ?? null} />
       <div className="mt-5">

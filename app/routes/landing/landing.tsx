@@ -6,9 +6,11 @@ import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta, rootDataOf } from "#app/navigation/page-meta.ts";
 import { catalogueQuery } from "#features/agents/agents.schema.ts";
 import { defaultBrand } from "#features/brand/default-brand.rules.ts";
-import { dashboardOf, isAdminAtWork } from "#features/members/viewer.rules.ts";
+import { dashboardOf, isAdminAtWork, isCustomer } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/landing.ts";
 import { ListenerLanding } from "./listener-landing.tsx";
+import { memberHome } from "./member-home.server.ts";
+import { MemberHome } from "./member-home.tsx";
 
 /** Few visitors want to earn: the others do not fetch its calculator. */
 const CreatorLanding = import.meta.env.SSR
@@ -19,14 +21,19 @@ const cardsOnLanding = 8;
 const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new: true, sort: true });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer, gate } = context.get(requestContext);
+  const request = context.get(requestContext);
+  const { services, viewer, gate } = request;
   // A sign-in leads here. What an admin comes for is the admin area; the page itself is theirs with a view.
   if (viewer && url.search === "" && isAdminAtWork(viewer)) throw redirect(dashboardOf(viewer));
   const view = landingView(url.search);
-  const terms = await services.settings.publicTerms();
-  if (view === "model") return { view, terms, filters: {}, agents: null };
+  if (view === "model") return { view, terms: await services.settings.publicTerms() };
   const filters = pageQuery(landingQuery, url);
   const query = { ...filters, limit: cardsOnLanding };
+  if (viewer && isCustomer(viewer)) {
+    const home = await loadOrErrorPage(memberHome(request, query));
+    return { view: "home" as const, home, filters, favourites: home.favourites };
+  }
+  const terms = await services.settings.publicTerms();
   const page = gate.passed ? await loadOrErrorPage(services.agents.catalogue(gate, query)) : null;
   return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
 }
@@ -49,6 +56,7 @@ export default function LandingScreen({ loaderData }: Route.ComponentProps) {
       </Suspense>
     );
   }
+  if (loaderData.view === "home") return <MemberHome home={loaderData.home} filters={loaderData.filters} />;
   const { agents, filters, terms } = loaderData;
   return <ListenerLanding agents={agents} filters={filters} terms={terms} />;
 }

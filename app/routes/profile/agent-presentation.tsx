@@ -6,9 +6,8 @@ import { RatingNote } from "#app/components/agents/rating-note.tsx";
 import { useSample } from "#app/components/agents/use-sample.ts";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { useOwnReach } from "#app/components/money/own-reach.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { shownCredit } from "#app/members/credit.rules.ts";
-import { useMember } from "#app/members/member-context.ts";
 import { signUpPath } from "#app/navigation/guard.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
@@ -16,7 +15,6 @@ import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { Photos } from "./photos.tsx";
-import { reachWords } from "./reach.rules.ts";
 import { ShareButton } from "./share-button.tsx";
 
 /** An agent as its creator's page shows it: who it is, how it sounds, what it costs, and the way to call it. */
@@ -105,12 +103,9 @@ export function AgentPresentation({ agent, kept }: { agent: AgentDetail; kept: K
 
 /** How far credit reaches here: a visitor's first, a customer's own; nothing for who pays no calls. */
 function useReach(agent: AgentDetail): string | null {
-  const viewer = useRootData()?.viewer;
-  const profile = useMember().member.userData;
-  if (!viewer) return `Your first ${creditLabel(agent.freeCredit)} = ${durationLabel(agent.freeSeconds)}`;
-  if (viewer.userType !== "user" || viewer.role === "admin" || !profile) return null;
-  // What is set aside for a running call buys no other one.
-  return reachWords(shownCredit({ ...profile, held: null }), agent.baseRate);
+  const own = useOwnReach(agent.baseRate);
+  if (useRootData()?.viewer) return own;
+  return `Your first ${creditLabel(agent.freeCredit)} = ${durationLabel(agent.freeSeconds)}`;
 }
 
 function Topics({ title, topics }: { title: string; topics: string[] }) {

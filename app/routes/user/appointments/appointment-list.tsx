@@ -75,7 +75,7 @@ export function AppointmentList({ appointments, covers, answer }: ListProps) {
           {one.nextAt && (
             <Form method="post">
               <IntentButton intent={`stop:${one.id}`} className="btn-sm btn-ghost">
-                Stop
+                Cancel
               </IntentButton>
             </Form>
           )}

@@ -20,7 +20,7 @@ export function whenLabel({ date, time, repeat }: Pick<AppointmentView, "date" |
 
 const ends: Record<NonNullable<AppointmentView["endedFor"]>, string> = {
   over: "Over",
-  stopped: "Stopped by you",
+  stopped: "Canceled by you",
   unanswered: "Ended after three missed reminders",
   "companion-gone": "Ended: this companion isn't available",
 };

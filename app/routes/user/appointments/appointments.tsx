@@ -1,6 +1,7 @@
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, sentForm } from "#app/forms/answers.ts";
 import { runForm } from "#app/forms/operation-forms.ts";
+import { safePath } from "#app/navigation/guard.rules.ts";
 import { redirect } from "#app/navigation/moves.ts";
 import { type NoticeCode, withNotice } from "#app/navigation/notices.rules.ts";
 import { orOffline } from "#app/navigation/offline.ts";
@@ -46,7 +47,7 @@ const forms = {
 const noticeOf: Record<"book" | "decline" | "stop" | "quiet", NoticeCode> = {
   book: "call-planned",
   decline: "reminder-declined",
-  stop: "reminders-stopped",
+  stop: "call-canceled",
   quiet: "quiet-hours-saved",
 };
 
@@ -59,7 +60,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (done.intent === "keep") return redirect(`/call/new/${done.answer.agentId}`);
   // Keeps the companion that the form was opened for.
   const wanted = url.searchParams.get("agent") ?? "";
-  const back = wanted !== "" && done.intent !== "book" ? `${here}?agent=${encodeURIComponent(wanted)}` : here;
+  const list = wanted !== "" && done.intent !== "book" ? `${here}?agent=${encodeURIComponent(wanted)}` : here;
+  // The member's home has this list's forms as well, and says so.
+  const next = form.get("next");
+  const back = typeof next === "string" ? safePath(next, list) : list;
   return redirect(withNotice(back, noticeOf[done.intent]));
 }
 
