@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { data, Form, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { requestContext } from "#app/context/request-context.ts";
@@ -16,16 +16,24 @@ import { favouriteInput } from "#features/ratings/favourites.schema.ts";
 import type { Route } from "./+types/favourites.ts";
 
 const here = "/user/favourites";
+/** In the address after a removal without scripts: the companion's id. */
+const removedParam = "removed";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const { cursor } = pageQuery(cursorQuery, url);
-  if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [] };
-  const [page, favourites] = await loadListOrErrorPage(
-    Promise.all([services.favourites.list(viewer, gate, { cursor }), services.favourites.ids(viewer)]),
+  if (!gate.passed) return { page: { favourites: [], nextCursor: null }, favourites: [], removed: null };
+  const id = url.searchParams.get(removedParam);
+  const [page, favourites, agent] = await loadListOrErrorPage(
+    Promise.all([
+      services.favourites.list(viewer, gate, { cursor }),
+      services.favourites.ids(viewer),
+      id === null ? null : services.agents.byId(gate, id),
+    ]),
     url,
   );
-  return { page, favourites };
+  const isRemoved = id !== null && !favourites.includes(id);
+  return { page, favourites, removed: isRemoved ? { agent: agent && { id: agent.id, name: agent.name } } : null };
 }
 
 /** What every favourite button sends. A plain form goes back to the page that it stood on. */
@@ -40,7 +48,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return refused(error);
   }
-  return next === undefined ? null : redirect(safePath(next, here));
+  return next === undefined ? null : redirect(wayBack(safePath(next, here), intent === "remove" ? agentId : null));
+}
+
+/**
+ * Where a plain form goes back to. The list of favorites then tells which one was removed, since it is no longer there to
+ * be added again; on all other pages the same button is the way back.
+ */
+function wayBack(path: string, removed: string | null): string {
+  const { pathname, searchParams, hash } = new URL(path, "http://localhost");
+  if (pathname !== here) return path;
+  if (removed === null) searchParams.delete(removedParam);
+  else searchParams.set(removedParam, removed);
+  const search = searchParams.toString();
+  return `${pathname}${search && `?${search}`}${hash}`;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -48,10 +69,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function FavouritesScreen({ loaderData }: Route.ComponentProps) {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <>
       <h1 className="mb-6 text-5xl">My favorites</h1>
+      {loaderData.removed && <Removed agent={loaderData.removed.agent} next={wayBack(`${pathname}${search}`, null)} />}
       <Favourites key={search} data={loaderData} />
     </>
   );
@@ -79,6 +101,38 @@ function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] 
       </ul>
       <MoreLink list={list} search={search} />
     </>
+  );
+}
+
+type RemovedProps = {
+  /** Null for one that is not public: nothing is told of it, and it could not be added. */
+  agent: { id: string; name: string } | null;
+  /** The page without this message. */
+  next: string;
+};
+
+/** The way back for what was just removed without scripts; with them a notice has it. */
+function Removed({ agent, next }: RemovedProps) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="panel mb-4 flex flex-wrap items-center justify-between gap-3 p-4"
+      role="status"
+    >
+      <input type="hidden" name="next" value={next} />
+      {agent && <input type="hidden" name="agentId" value={agent.id} />}
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        {agent
+          ? `${agent.name} is no longer a favorite.`
+          : "Removed. It can't be added again while it isn't available."}
+      </p>
+      {agent && (
+        <button type="submit" name="intent" value="add" className="btn btn-outline btn-sm border-line">
+          Undo
+        </button>
+      )}
+    </Form>
   );
 }
 
