@@ -65,7 +65,7 @@ test("a member's page queries the session, and then all of its parts and whether
 test("a customer's start page asks each feature once, however much they called, planned and like", async () => {
   const headers = await signedUp("user");
   const { db, engine } = site.composition.database;
-  const most = engine === "embedded" ? 4 : 14;
+  const most = engine === "embedded" ? 4 : 15;
   expect(await queriesFor("/", headers, most), "somebody new").toBeLessThanOrEqual(most);
   await sql`INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
       usage_fee_micros, rehearsal, state, ended_reason, created_at, started_at, ended_at)

@@ -1,5 +1,6 @@
 import { Link } from "#app/navigation/link.tsx";
 import type { TalkAgain, TalkedTo } from "#features/conversations/calls/talked-to.schema.ts";
+import { BillingSupport } from "../money/billing-support.tsx";
 import { CallLink, CompanionRow } from "./companion-row.tsx";
 
 /** Every page says by itself that calls are switched off. */
@@ -22,6 +23,7 @@ export function TalkAgainRow({ talk }: { talk: TalkAgain }) {
               Limits and breaks
             </Link>
           )}
+          {refusal.code === "ledger.account_frozen" && <BillingSupport />}
         </p>
       )}
       <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3" aria-labelledby="talk-again">

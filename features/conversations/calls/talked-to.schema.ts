@@ -24,6 +24,8 @@ export const talkAgain = z.object({
   refusal: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .meta({ description: "Why the member can start no call at the moment: all lines are busy, a break, a lock" }),
+    .meta({
+      description: "Why the member can start no call at the moment: all lines are busy, a break, a lock, frozen credit",
+    }),
 });
 export type TalkAgain = z.infer<typeof talkAgain>;

@@ -1,6 +1,8 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { AgentShownAgain } from "#features/agents/agents.schema.ts";
+import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
+import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
 import { requireCustomer, type Viewer } from "#features/members/viewer.rules.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
@@ -16,8 +18,9 @@ export type TalkedToService = ReturnType<typeof createTalkedTo>;
 type TalkedToOptions = {
   db: Db;
   agents: { shownAgain(gate: GateState, ids: readonly string[]): Promise<AgentShownAgain[]> };
-  /** What keeps a member from calls: a lock, a break, their own limit. */
+  /** What keeps a member from calls besides frozen credit: a lock, a break, their own limit. */
   ownLimits: Pick<LimitsService, "forCall">;
+  ledger: Pick<LedgerService, "isFrozen">;
   settings: Pick<SettingsService, "closed">;
   capacity: Pick<Capacity, "refusal">;
 };
@@ -28,7 +31,7 @@ const LEAST_RATE = micros(1n);
 const MOST_EXAMINED = 24;
 
 /** Whom a customer may want to talk to again. */
-export function createTalkedTo({ db, agents, ownLimits, settings, capacity }: TalkedToOptions) {
+export function createTalkedTo({ db, agents, ownLimits, ledger, settings, capacity }: TalkedToOptions) {
   return {
     /**
      * The companions that the customer talked to lately, the latest first, at most six, each with its current state, and
@@ -40,13 +43,14 @@ export function createTalkedTo({ db, agents, ownLimits, settings, capacity }: Ta
       requireGate(gate);
       const talked = await agentsTalkedTo(db, uid, MOST_EXAMINED);
       const ids = talked.map(({ agentId }) => agentId);
-      const [shown, own, closed] = await Promise.all([
+      const [shown, own, frozen, closed] = await Promise.all([
         agents.shownAgain(gate, ids),
         ownLimits.forCall(uid, LEAST_RATE),
+        ledger.isFrozen(db, uid),
         settings.closed("newCalls"),
       ]);
       const runningCallOf = new Map(talked.map(({ agentId, runningCall }) => [agentId, runningCall]));
-      const refusal = own.refusal ?? closed ?? capacity.refusal();
+      const refusal = own.refusal ?? (frozen ? ledgerFailures.frozen() : null) ?? closed ?? capacity.refusal();
       return {
         companions: shown.slice(0, mostTalkedTo).map(({ id, paused, ...companion }) => {
           const callId = runningCallOf.get(id) ?? null;

@@ -3,6 +3,7 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { CallableAgent } from "#features/agents/service/agents.service.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import { holdOf, type Parts } from "#features/ledger/charge.rules.ts";
+import { ledgerFailures } from "#features/ledger/ledger.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import { isRefusedByBreak, limitsFailures, lowerOf } from "#features/limits/limits.rules.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
@@ -45,7 +46,7 @@ export type CallStartOptions = {
   agentForCall(agentId: string): Promise<CallableAgent | null>;
   /** The creator's share for a call that starts now. */
   termsFor(creatorUid: string): Promise<CallTerms>;
-  ledger: Pick<LedgerService, "balances" | "hold">;
+  ledger: Pick<LedgerService, "balances" | "hold" | "isFrozen">;
   /** What the member set for themselves. */
   ownLimits: Pick<LimitsService, "forCall">;
   startsPerMember: RateLimit;
@@ -87,14 +88,15 @@ export function createCallStart(options: CallStartOptions) {
       requireGate(gate);
       const agent = await options.agentForCall(agentId);
       if (!agent) throw conversationFailures.noAgent();
-      const [{ available: balance }, live, own, closed, privately] = await Promise.all([
+      const [{ available: balance }, live, own, closed, privately, frozen] = await Promise.all([
         ledger.balances(db, member.uid),
         calls.findLiveCallOf(db, member.uid),
         options.ownLimits.forCall(member.uid, agent.rate),
         options.closed(),
         privateByDefault(db, member.uid),
+        ledger.isFrozen(db, member.uid),
       ]);
-      const facts = { member, agent, balance, live, own, closed, limits, privately };
+      const facts = { member, agent, balance, live, own, closed, limits, privately, frozen };
       return quoteOf({ ...facts, rehearsal: options.rehearsal });
     },
 
@@ -253,11 +255,12 @@ type QuoteFacts = {
   closed: Failure | null;
   limits: CallLimits;
   privately: boolean;
+  frozen: boolean;
   rehearsal: boolean;
 };
 
 function quoteOf(facts: QuoteFacts): CallQuote {
-  const { member, agent, balance, live, own, closed, limits, privately, rehearsal } = facts;
+  const { member, agent, balance, live, own, closed, limits, privately, frozen, rehearsal } = facts;
   const total = micros(wholeCents(balance.free) + wholeCents(balance.paid));
   const funds = lowerOf(total, own.left) ?? total;
   const refusal =
@@ -265,7 +268,9 @@ function quoteOf(facts: QuoteFacts): CallQuote {
       ? conversationFailures.ownAgent()
       : live
         ? conversationFailures.alreadyLive()
-        : (closed ?? own.refusal ?? (total < agent.rate ? needsCredit(agent.rate, total) : null));
+        : (closed ??
+          own.refusal ??
+          (frozen ? ledgerFailures.frozen() : total < agent.rate ? needsCredit(agent.rate, total) : null));
   return {
     agentId: agent.id,
     agentName: agent.name,

@@ -1,6 +1,7 @@
 import { PhoneCall } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
+import { BillingSupport } from "#app/components/money/billing-support.tsx";
 import { balanceLabel } from "#app/components/money/credit-offer.rules.ts";
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
 import { heldNote } from "#app/members/credit.rules.ts";
@@ -180,6 +181,7 @@ function Refusal({ refusal: { code, message } }: { refusal: FailureBody }) {
           Your limits
         </Link>
       )}
+      {code === "ledger.account_frozen" && <BillingSupport />}
     </p>
   );
 }

@@ -106,9 +106,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
           <h2 id="buy" className="mb-4 text-2xl">
             Add credit
           </h2>
-          {offer.refusal && (
-            <BuyingClosed refusal={offer.refusal} supportUrl={root?.config.billingSupportUrl ?? "/legal"} />
-          )}
+          {offer.refusal && <BuyingClosed refusal={offer.refusal} />}
           {!offer.refusal && <Unfinished purchases={offer.unfinished} />}
           {isForSale(offer.refusal) && (
             <PackChoice offer={offer} purchaseKey={purchaseKey} back={back} refusal={refusal} />

@@ -3,9 +3,9 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { overOf } from "#app/components/money/credit-offer.rules.ts";
-import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
+import type { CreditLimit, CreditOffer } from "#features/purchases/purchases.schema.ts";
 import { CreditLimits } from "./credit-limits.tsx";
-import { isForSale } from "./pack-choice.tsx";
+import { BuyingClosed, isForSale, PackChoice } from "./pack-choice.tsx";
 import { Unfinished } from "./unfinished.tsx";
 
 const day: CreditLimit = {
@@ -21,7 +21,7 @@ test("packs are shown where they can be bought or a member has set a break, and 
   const refusal = (code: string) => ({ code, message: "Not now" });
   expect(isForSale(null)).toBe(true);
   expect(isForSale(refusal("limits.on_a_break"))).toBe(true);
-  for (const code of ["purchases.closed", "settings.purchases_closed", "ledger.frozen"]) {
+  for (const code of ["purchases.closed", "settings.purchases_closed", "ledger.account_frozen"]) {
     expect(isForSale(refusal(code)), code).toBe(false);
   }
 });
@@ -54,6 +54,54 @@ const page = (element: ReactElement, zone: string) => {
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root } } });
   return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
 };
+
+const pack = (price: string) => ({ price, bonus: "0.00", credit: price, minutes: 6 });
+const offer: CreditOffer = {
+  packs: [pack("10.00"), pack("50.00"), pack("100.00")],
+  customMin: "5.00",
+  customMax: "500.00",
+  typicalRate: "1.50",
+  limits: [day],
+  room: "80.00",
+  unfinished: [],
+  refusal: null,
+  test: false,
+};
+
+/** The packs as they are shown: the price on each, what stands below it, and whether it can be pressed. */
+function packsOf(shown: CreditOffer): { price: string; foot: string; isShut: boolean }[] {
+  const html = page(<PackChoice offer={shown} purchaseKey="key" back={null} refusal={undefined} />, "UTC");
+  const cards = [...html.matchAll(/<button([^>]*class="pack"[^>]*)>(.*?)<\/button>/gs)];
+  return cards.map(([, tag = "", body = ""]) => ({
+    price: /value="([^"]*)"/.exec(tag)?.[1] ?? "",
+    foot: /class="pack-foot">(.*?)<\/span>/.exec(body)?.[1]?.replaceAll("&#x27;", "'") ?? "",
+    isShut: tag.includes("disabled"),
+  }));
+}
+
+test("a pack that is not for sale says why where it stands, and the others say what they buy", () => {
+  expect(packsOf(offer)).toEqual([
+    { price: "10.00", foot: "about 6 min", isShut: false },
+    { price: "50.00", foot: "about 6 min", isShut: false },
+    { price: "100.00", foot: "Over today's limit ($80 left)", isShut: true },
+  ]);
+  const held = { ...offer, room: "5.00", limits: [{ ...day, left: "5.00", heldBack: "75.00" }] };
+  const unfinished = [{}] as CreditOffer["unfinished"];
+  expect(packsOf({ ...held, unfinished }).map(({ foot }) => foot)).toEqual([
+    "Held back by your unfinished payment",
+    "Held back by your unfinished payment",
+    "Over today's limit ($5 left)",
+  ]);
+});
+
+test("where nothing can be bought, the reason stands above the packs once, and none of them can be pressed", () => {
+  const refusal = { code: "limits.cool_off", message: "You are on a break" };
+  const shut = { foot: "about 6 min", isShut: true };
+  expect(packsOf({ ...offer, refusal })).toMatchObject([shut, shut, shut]);
+  const said = (code: string) => page(<BuyingClosed refusal={{ code, message: "Not now" }} />, "UTC");
+  expect(said("limits.cool_off")).toMatch(/role="status"[^>]*>Not now\..*href="\/user\/limits"/);
+  expect(said("ledger.account_frozen")).toMatch(/role="status"[^>]*>Not now\..*>Billing support</);
+});
 
 test("an unfinished payment is named with what it keeps back and both ways on", () => {
   const purchase = { id: "p", price: "25.00", createdAt: "2026-11-28T14:02:00.000Z", checkoutUrl: "/pay/p" };

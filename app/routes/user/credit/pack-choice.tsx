@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { BillingSupport } from "#app/components/money/billing-support.tsx";
 import { amountsLabel, bonusLabel, overOf, priceLabel } from "#app/components/money/credit-offer.rules.ts";
 import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -115,7 +116,7 @@ export function isForSale(refusal: FailureBody | null): boolean {
 const isOwn = ({ code }: FailureBody) => code.startsWith("limits.");
 
 /** Why nothing can be bought at all, and where to go instead. */
-export function BuyingClosed({ refusal, supportUrl }: { refusal: FailureBody; supportUrl: string }) {
+export function BuyingClosed({ refusal }: { refusal: FailureBody }) {
   const own = isOwn(refusal);
   return (
     <p role="status" className="mb-4 rounded-field border border-warn/50 bg-warn/10 p-3">
@@ -125,9 +126,7 @@ export function BuyingClosed({ refusal, supportUrl }: { refusal: FailureBody; su
           Your limits
         </Link>
       ) : (
-        <a href={supportUrl} className="text-link">
-          Billing support
-        </a>
+        <BillingSupport />
       )}
     </p>
   );
