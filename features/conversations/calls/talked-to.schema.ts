@@ -21,11 +21,8 @@ export type TalkedTo = z.infer<typeof talkedTo>;
 
 export const talkAgain = z.object({
   companions: z.array(talkedTo).meta({ description: `The latest first, at most ${mostTalkedTo}` }),
-  refusal: z
-    .object({ code: z.string(), message: z.string() })
-    .nullable()
-    .meta({
-      description: "Why the member can start no call at the moment: all lines are busy, a break, a lock, frozen credit",
-    }),
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable().meta({
+    description: "Why the member can start no call at the moment: all lines are busy, a break, a lock, frozen credit",
+  }),
 });
 export type TalkAgain = z.infer<typeof talkAgain>;
