@@ -31,7 +31,7 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
     "features/conversations/settlement/call-refunds.store.ts",
   ],
   "features/conversations/admin/admin-calls.store.test.ts": [],
-  "features/conversations/calls/talked-to.service.test.ts": ["features/conversations/calls/talked-to.store.ts"],
+  "features/conversations/calls/talked-to.service.test.ts": [],
   "features/conversations/conversations.service.test.ts": [],
   "features/conversations/hosted/hosted-calls.store.test.ts": ["features/conversations/hosted/hosted-calls.store.ts"],
   "features/conversations/records/call-history.store.test.ts": [],

@@ -10,7 +10,6 @@ ALTER TABLE agent_reviews
   ADD COLUMN before_decision jsonb,
   ADD CONSTRAINT agent_reviews_before_decision CHECK (before_decision IS NULL
     OR (jsonb_typeof(before_decision) = 'object' AND decided_by IS NOT NULL)) NOT VALID;
-ALTER TABLE agent_reviews VALIDATE CONSTRAINT agent_reviews_before_decision;
 CREATE INDEX agent_reviews_undoable ON agent_reviews (decided_by, decided_at) WHERE before_decision IS NOT NULL;
 
 -- A decided review is noted once with what undoing it takes, and only ever waits again as it did before: the same
