@@ -9,15 +9,16 @@ export type FieldWords = {
   error?: string | undefined;
 };
 
-/** A field's label, hint and error, connected for screen readers by the props that `children` receives. */
+/** A field's label, hint, count and error, connected for screen readers by the props that `children` receives. */
 export function FieldFrame({
   label,
   hint,
   error,
+  count,
   children,
-}: FieldWords & { children: (describedBy: Described) => ReactNode }) {
+}: FieldWords & { count?: ReactNode; children: (describedBy: Described) => ReactNode }) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, count && `${id}-count`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="field-label">
@@ -27,6 +28,11 @@ export function FieldFrame({
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-[0.82rem] text-soft">
           {hint}
+        </p>
+      )}
+      {count && (
+        <p id={`${id}-count`} className="mt-1.5 text-[0.82rem] text-soft">
+          {count}
         </p>
       )}
       {error && (

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cleanLine } from "#platform/text/lines.rules.ts";
 import { plainTyped } from "#platform/text/typed.rules.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 import {
   askedOf,
   type ComplaintField,
@@ -47,15 +47,15 @@ const fields = z.object({
   statement: text(4_000).meta({ description: "What is wrong" }),
   evidence: text(2_600).meta({ description: "Addresses, one per line" }),
   work: text(2_000).meta({ description: "The work that is yours, in a copyright notice" }),
-  name: text(120).transform(cleanLine).meta({ description: "Your name, where the kind needs it" }),
+  name: typedLine(120).default("").meta({ description: "Your name, where the kind needs it" }),
   email: text(254).transform(plainTyped).meta({ description: "Where the answer goes" }),
   postalAddress: text(500),
   phone: text(40),
   relation: z.enum(["self", "representative", ""]).default("").catch(""),
   goodFaith: ticked.meta({ description: "`true`: what you say is true to the best of your knowledge" }),
   accuracy: ticked.meta({ description: "`true`: what you say is accurate, where the kind needs it" }),
-  signature: text(120)
-    .transform(cleanLine)
+  signature: typedLine(120)
+    .default("")
     .meta({ description: "Your name again, for removal requests and copyright notices" }),
   ticket: z.string().max(200).default("").meta({ description: "From `GET /api/complaints/form`, unchanged" }),
   website: z.string().max(500).default("").meta({ description: "Left empty" }),
@@ -197,12 +197,7 @@ export const answerInput = z.object({
     .min(20, "Please say what is wrong with the decision, in at least 20 characters")
     .max(4_000, "At most 4,000 characters")
     .meta({ description: "What is wrong with the decision" }),
-  signature: z
-    .string()
-    .trim()
-    .max(120, "At most 120 characters")
-    .default("")
-    .meta({ description: "The full name, in a counter-notice about copyright" }),
+  signature: typedLine(120).default("").meta({ description: "The full name, in a counter-notice about copyright" }),
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 

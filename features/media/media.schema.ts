@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reasonField } from "#features/audit/reason.schema.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 import { type MediaKind, mediaKinds, reviewReasonCodes } from "./media.rules.ts";
 
 const id = z.uuid();
@@ -13,7 +14,7 @@ export const uploadInput = z.object({
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 
-export const altInput = z.object({ id, alt: z.string().trim().max(200, "A description has at most 200 characters") });
+export const altInput = z.object({ id, alt: typedLine(200, { tooLong: "A description has at most 200 characters" }) });
 export type AltInput = z.infer<typeof altInput>;
 
 export const orderInput = z.object({ kind: z.enum(mediaKinds), ids: z.array(id).max(60) });

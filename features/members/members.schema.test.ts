@@ -37,15 +37,18 @@ test("a code of six digits and a username are taken in full-width signs and in g
   expect(normalUsername("\u00a0Ｌｕｎａ\u200b-7 ")).toBe("luna-7");
 });
 
-test("a name is kept as it can be seen, and one of which nothing can be seen is none", () => {
+test("a name is kept as it can be seen and counted as people count, and one of which nothing can be seen is refused", () => {
   const nameOf = (name: string) => profileInput.parse({ name }).name;
   expect(nameOf("Luna\u202e\nRay\u200b")).toBe("Luna Ray");
-  expect(nameOf("\u3164")).toBe("");
-  expect(nameOf("🌙".repeat(60))).toBe("🌙".repeat(60));
-  expect(profileInput.safeParse({ name: "🌙".repeat(61) }).success).toBe(false);
+  expect(nameOf(" ")).toBe("");
+  const fault = (name: string) => profileInput.safeParse({ name }).error?.issues[0]?.message;
+  expect(fault("\u3164")).toBe("Nothing of this can be seen. Use letters");
+  expect(nameOf("👩‍👩‍👧".repeat(60))).toBe("👩‍👩‍👧".repeat(60));
+  expect(fault("👩‍👩‍👧".repeat(61))).toBe("A name has at most 60 characters");
   expect(passkeyNameInput.safeParse({ id: "1", name: "\u200b" }).error?.issues[0]?.message).toBe(
-    "Please give it a name",
+    "Nothing of this can be seen. Use letters",
   );
+  expect(passkeyNameInput.safeParse({ id: "1", name: " " }).error?.issues[0]?.message).toBe("Please give it a name");
 });
 
 test("what is too long says so in words of its own [E-11, E-16, E-18]", () => {

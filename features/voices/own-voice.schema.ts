@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 import type { OwnVoiceState } from "./own-voice.rules.ts";
 import type { SentenceCheck } from "./spoken-sentence.rules.ts";
 
 /** The fields sent with the two recordings. */
 export const ownVoiceInput = z.object({
-  name: z
-    .string("Please give the voice a name")
-    .transform(cleanLine)
-    .refine((name) => name !== "", "Please give the voice a name")
-    .refine((name) => lengthOf(name) <= 60, "The name can be 60 characters long"),
+  name: typedLine(60, {
+    missing: "Please give the voice a name",
+    tooLong: "The name can be 60 characters long",
+  }).refine((name) => name !== "", "Please give the voice a name"),
   sentenceId: z.uuid("Please load the page again"),
   consent: z.literal("yes", "Without your consent there can be no copy of your voice"),
 });

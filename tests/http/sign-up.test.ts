@@ -254,7 +254,7 @@ describe("too many attempts", () => {
   });
 });
 
-test("a name is kept as it can be seen, and cut between whole signs", async () => {
+test("a name is kept as it can be seen, cut between whole signs, and refused where nothing of it can be seen", async () => {
   const nameAfter = async (name: string) => {
     const one = await site.visit();
     await expectOk(one.post(signUp, { ...stranger(), name }));
@@ -262,8 +262,10 @@ test("a name is kept as it can be seen, and cut between whole signs", async () =
   };
   expect(await nameAfter("Luna\u202e\r\nRay\u200b")).toBe("Luna Ray");
   expect(await nameAfter(`${"a".repeat(59)}🌙🌙`)).toBe(`${"a".repeat(59)}🌙`);
-  expect(await nameAfter(`${"a".repeat(59)}🇩🇪`)).toBe("a".repeat(59));
-  expect(await nameAfter("\u3164\u200d")).toBeNull();
+  expect(await nameAfter(`${"a".repeat(59)}🇩🇪🇫🇷`)).toBe(`${"a".repeat(59)}🇩🇪`);
+  expect(await nameAfter(" ")).toBeNull();
+  const unseen = (await site.visit()).post(signUp, { ...stranger(), name: "\u3164\u200d" });
+  expect(await unseen).toMatchObject({ status: 422, body: { code: "members.bad_input", field: "name" } });
 });
 
 test("the ledger balances afterwards, and no request caused a server error", async () => {

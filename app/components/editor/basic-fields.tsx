@@ -91,7 +91,7 @@ export function Greeting({ value, firstMessages = {}, refusal, onFill }: Greetin
           label={firstMessage.label}
           name="first_message"
           rows={firstMessage.rows}
-          maxLength={firstMessage.limit}
+          most={firstMessage.limit}
           required
           defaultValue={value("first_message")}
           hint={`The first thing a caller hears after the notice that this is an AI. 3 to ${firstMessage.limit} characters.`}
@@ -207,7 +207,7 @@ type WordsInputProps = { name: WordsFieldName; bound: BindField; hint?: string }
 function WordsInput({ name, bound, hint }: WordsInputProps) {
   const field: WordsField = agentFields[name];
   const common = { label: field.label, hint: hint ?? field.hint, ...bound(name) };
-  if (field.kind === "line") return <Field maxLength={field.limit} autoComplete="off" {...common} />;
+  if (field.kind === "line") return <Field most={field.limit} autoComplete="off" {...common} />;
   // The limit of a list applies to each of its lines.
-  return <TextArea rows={field.rows} maxLength={field.kind === "text" ? field.limit : undefined} {...common} />;
+  return <TextArea rows={field.rows} most={field.kind === "text" ? field.limit : undefined} {...common} />;
 }

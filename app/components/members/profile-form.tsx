@@ -68,7 +68,7 @@ export function ProfileForm({ profile, refusal, typed = {} }: ProfileFormProps) 
           label="Name"
           name="name"
           autoComplete="nickname"
-          maxLength={60}
+          most={60}
           defaultValue={value("name")}
           hint={
             profile.userType === "model"

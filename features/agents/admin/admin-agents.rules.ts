@@ -1,4 +1,4 @@
-import { cutLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { cutLine, fits } from "#platform/text/lines.rules.ts";
 import { isFeatured } from "../agent-status.rules.ts";
 import type { StopReason } from "../agent-stops.rules.ts";
 import type { AgentStatus } from "../agents.tables.ts";
@@ -37,4 +37,4 @@ export function actionsFor(agent: Standing & { isPublished: boolean; featuredRan
 }
 
 /** A text shortened for the audit log; versions hold all of it. */
-export const clipped = (text: string): string => (lengthOf(text) <= 200 ? text : `${cutLine(text, 199)}…`);
+export const clipped = (text: string): string => (fits(text, 200) ? text : `${cutLine(text, 199)}…`);

@@ -73,9 +73,10 @@ describe("the basic step", () => {
   test("keeps a name, and every other line, as it can be seen: an emoji is one character, and nothing turns or hides", () => {
     const nameOf = (name: string) => basicInput.parse({ ...basics, name }).name;
     expect(nameOf("Luna\u202e \u200b\nRay")).toBe("Luna Ray");
-    expect(nameOf("\u3164\u200d")).toBe("");
-    expect(basic({ name: "🌙".repeat(60) })).toBeUndefined();
-    expect(basic({ name: "🌙".repeat(61) })).toBe("A name has at most 60 characters");
+    expect(basic({ name: "\u3164\u200d" })).toBe("Nothing of this can be seen. Use letters");
+    expect(basic({ name: "👩‍👩‍👧".repeat(60) })).toBeUndefined();
+    expect(basic({ name: "👩‍👩‍👧".repeat(61) })).toBe("A name has at most 60 characters");
+    expect(basic({ first_message: "👍🏽a" })).toBe("The first message must be at least 3 characters");
   });
 
   test("reads one list entry per line", () => {

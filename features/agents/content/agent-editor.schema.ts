@@ -2,9 +2,10 @@ import { z } from "zod";
 import { notSpoken } from "#features/prompts/prompts.schema.ts";
 import { isWholeCents, micros, parseDollars } from "#platform/money/money.ts";
 import { byKey } from "#platform/text/keys.rules.ts";
-import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { fits, lengthOf } from "#platform/text/lines.rules.ts";
 import { spokenPart } from "#platform/text/speech/speech-markup.rules.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 import type { Offline } from "../agent-standing.rules.ts";
 import {
   agentFields,
@@ -29,14 +30,19 @@ const mostEntries = 20;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
 
-/** A text within its field's limit, which the refusal names. */
-const within = (name: TextField, typed: z.ZodType<string, string>) => {
+/** A field's limit, and the refusal that names it. */
+const limitOf = (name: TextField) => {
   const { label, limit, subject = `The ${label.toLowerCase()}` }: WordsField = agentFields[name];
-  const tooLong = `${subject} has at most ${limit.toLocaleString("en-US")} characters`;
-  return typed.refine((value) => lengthOf(value) <= limit, tooLong);
+  return { limit, tooLong: `${subject} has at most ${limit.toLocaleString("en-US")} characters` };
 };
-const words = (name: TextField) => within(name, text);
-const line = (name: TextField) => within(name, z.string().transform(cleanLine)).default("");
+const words = (name: TextField) => {
+  const { limit, tooLong } = limitOf(name);
+  return text.refine((value) => fits(value, limit), tooLong);
+};
+const line = (name: TextField) => {
+  const { limit, tooLong } = limitOf(name);
+  return typedLine(limit, { tooLong }).default("");
+};
 
 /** A list with one entry per line. */
 const entries = (name: ListField) => {
@@ -46,7 +52,7 @@ const entries = (name: ListField) => {
     .transform((list) => list.filter((entry) => entry !== ""))
     .pipe(
       z
-        .array(z.string().max(limit, `Each line has at most ${limit} characters`))
+        .array(z.string().refine((entry) => fits(entry, limit), `Each line has at most ${limit} characters`))
         .max(mostEntries, `At most ${mostEntries} lines`),
     )
     .default([]);
@@ -64,7 +70,8 @@ export const basicInput = z.object({
   first_message: z
     .string(tooShort)
     .transform(cleanText)
-    .pipe(z.string().trim().min(minFirstMessage, tooShort))
+    .pipe(z.string().trim())
+    .refine((text) => lengthOf(text) >= minFirstMessage, tooShort)
     .refine((text) => spokenPart(text) !== "", notSpoken)
     .pipe(words("first_message")),
   language: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 import { maxPasswordLength } from "../passwords/passwords.rules.ts";
 import { enterEmail, enterPassword, typedEmail } from "../required-text.rules.ts";
 import { typedCode } from "./two-factor-codes.rules.ts";
@@ -46,11 +46,7 @@ export type ReplacementInput = z.infer<typeof replacementInput>;
 
 export const passkeyNameInput = z.object({
   id: z.string().max(60),
-  name: z
-    .string({ error: "Please give it a name" })
-    .transform(cleanLine)
-    .refine((name) => name !== "", "Please give it a name")
-    .refine((name) => lengthOf(name) <= 60, "At most 60 characters"),
+  name: typedLine(60, { missing: "Please give it a name" }).refine((name) => name !== "", "Please give it a name"),
 });
 
 /** One signed-in device. */

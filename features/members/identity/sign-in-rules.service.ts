@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { Failure } from "#platform/errors/failure.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
-import { cleanLine, cutLine } from "#platform/text/lines.rules.ts";
+import { cleanLine, cutLine, showsNothing } from "#platform/text/lines.rules.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { signInInput, signUpInput } from "../members.schema.ts";
 import { takenBy } from "../members.store.ts";
@@ -58,7 +58,9 @@ export function createSignInRules(options: {
         await attempts.taken.take(call.facts.ip);
       }
       // Only fields that a visitor may set are passed on to the library.
-      const name = typeof body.name === "string" ? cutLine(cleanLine(body.name), 60) : "";
+      const typed = typeof body.name === "string" ? body.name : "";
+      if (showsNothing(typed)) throw new Failure("members.bad_input", 422, "Nothing of this name can be seen", "name");
+      const name = cutLine(cleanLine(typed), 60);
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });
     },

@@ -80,7 +80,7 @@ export function createPasskeyHooks(options: HookOptions) {
     const { viewer } = await sessions.recent(facts, toFailure);
     if ((await countPasskeys(db, viewer.uid)) >= maxPasskeys) throw passkeyFailures.tooMany();
     const { response } = body;
-    const typed = typeof body.name === "string" ? body.name.trim().slice(0, maxNameLength) : "";
+    const typed = typeof body.name === "string" ? cutLine(cleanLine(body.name), maxNameLength) : "";
     const name = typed || deviceName(facts.headers.get("user-agent"));
     for (const key of Object.keys(body)) delete body[key];
     Object.assign(body, { response, name });

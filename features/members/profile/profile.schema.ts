@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { cleanLine, lengthOf } from "#platform/text/lines.rules.ts";
+import { typedLine } from "#platform/text/typed-line.ts";
 
 /** Changes to the member's own profile. Omitted fields are unchanged; an empty text clears the field. */
 export const profileInput = z.object({
   username: z.string().trim().max(60).optional().meta({ description: "3 to 30 of a to z, 0 to 9, _ and -" }),
-  name: z
-    .string()
-    .transform(cleanLine)
-    .refine((name) => lengthOf(name) <= 60, "A name has at most 60 characters")
+  name: typedLine(60, { tooLong: "A name has at most 60 characters" })
     .optional()
     .meta({ description: "At most 60 characters" }),
   description: z

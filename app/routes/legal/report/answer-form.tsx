@@ -33,7 +33,7 @@ export function AnswerForm({ button, signed, refusal }: AnswerFormProps) {
           label="Signature: your full name"
           hint="Under penalty of perjury: the material was removed by mistake or misidentification."
           autoComplete="name"
-          maxLength={120}
+          most={120}
           defaultValue={refusal?.typed.signature}
           error={errorOf("signature")}
         />

@@ -96,7 +96,7 @@ function Confirmations({ kind, part }: { kind: ComplaintKind; part: Part }) {
         <Field
           {...part.of("signature", "Signature")}
           hint="Type your full name once more: it is your electronic signature."
-          maxLength={120}
+          most={120}
           autoComplete="off"
         />
       )}
@@ -210,7 +210,7 @@ function AboutYou({ kind, part }: { kind: ComplaintKind; part: Part }) {
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...part.of("name", label("name", "Name"))} autoComplete="name" maxLength={120} />
+        <Field {...part.of("name", label("name", "Name"))} autoComplete="name" most={120} />
         <Field {...part.of("email", label("email", "Email"))} type="email" autoComplete="email" maxLength={254} />
       </div>
       {part.asked("postalAddress") && (

@@ -151,7 +151,7 @@ function AltText({ medium, refusal, typed }: AltProps) {
         <Field
           label="What is to be seen"
           name="alt"
-          maxLength={200}
+          most={200}
           defaultValue={typed ?? medium.alt}
           hint="For people who do not see it."
           error={refusal?.message}

@@ -53,7 +53,7 @@ export function OwnVoiceForm({ sentence, standIn }: { sentence: SentenceView; st
       }}
     >
       <FormAlert>{formError(refusal)}</FormAlert>
-      <Field label="Name of the voice" name="name" maxLength={60} required error={fieldError(refusal, "name")} />
+      <Field label="Name of the voice" name="name" most={60} required error={fieldError(refusal, "name")} />
       <MicrophoneChoice onOpen={setMicrophone} />
       <PartRecorder
         part="sentence"

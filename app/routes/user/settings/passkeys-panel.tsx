@@ -9,6 +9,7 @@ import { IntentButton, Panel, type PanelAnswer, PanelAnswers } from "#app/ui/pan
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PasskeyView, SecurityView } from "#features/members/identity/security.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
+import { mostUnits } from "#platform/text/lines.rules.ts";
 import { When } from "./when.tsx";
 
 /** Passkeys: listed, named, removed, added. */
@@ -62,7 +63,7 @@ function Passkey({ passkey, error }: { passkey: PasskeyView; error: string | und
             <input type="hidden" name="id" value={passkey.id} />
             <label className="min-w-0 flex-1 basis-40">
               <span className="field-label">New name</span>
-              <input name="name" defaultValue={passkey.name} maxLength={60} required className="input" />
+              <input name="name" defaultValue={passkey.name} maxLength={mostUnits(60)} required className="input" />
             </label>
             <IntentButton intent="rename-passkey">Rename</IntentButton>
           </Form>
