@@ -2,7 +2,6 @@ import { data, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { ClearingDays, MoneyStats } from "#app/components/creators/money-stats.tsx";
 import { requestContext } from "#app/context/request-context.ts";
-import { useRootData } from "#app/context/root-data.ts";
 import { formInput, pageError, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
@@ -15,6 +14,7 @@ import { payoutMethodInput, taxInput } from "#features/payouts/payouts.schema.ts
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/earnings.ts";
 import { EarningsLines } from "./earnings-lines.tsx";
+import { EmailFirst } from "./email-first.tsx";
 import { PayingOut } from "./paying-out.tsx";
 import { PayoutMethod, TaxDetails, type TypedRefusal } from "./payout-forms.tsx";
 
@@ -103,22 +103,6 @@ export default function EarningsScreen({ loaderData, actionData }: Route.Compone
       </div>
       <EarningsLines data={loaderData} />
     </>
-  );
-}
-
-/** Changes of payout details are told by email, so where emails reach people an address has to be confirmed first. */
-function EmailFirst() {
-  const root = useRootData();
-  if (!root?.unconfirmedEmail || root.config.mail !== "people") return null;
-  return (
-    <div className="panel grid gap-3 border-warn/40 p-4 sm:p-6">
-      <p>Your payout method and your tax details need a confirmed email address: we email you about every change.</p>
-      <p>
-        <Link to="/user/settings" className="btn btn-neutral border-line btn-sm">
-          Confirm your email
-        </Link>
-      </p>
-    </div>
   );
 }
 
