@@ -18,7 +18,7 @@ const wordsIn = (html: string) =>
     .trim();
 
 /** The forms of a page at this address that post, with what they hold before anybody types. */
-export function plainForms(html: string, address: string): PlainForm[] {
+function plainForms(html: string, address: string): PlainForm[] {
   const forms = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)];
   return forms
     .filter(([, head = ""]) => attribute(head, "method") === "post")
@@ -38,10 +38,8 @@ export function plainForms(html: string, address: string): PlainForm[] {
     });
 }
 
-/** The only form of a page that has a button of this name. */
-export async function formWith(who: Visitor, address: string, button: string | RegExp): Promise<PlainForm> {
-  const { status, html } = await pageOf(who, address);
-  if (status !== 200) throw new Error(`${address} is answered with ${status}`);
+/** The only form of this page that has a button of this name. */
+export function formIn(html: string, address: string, button: string | RegExp): PlainForm {
   const isMeant = ({ label }: Button) => (typeof button === "string" ? label === button : button.test(label));
   const [form, ...others] = plainForms(html, address).filter(({ buttons }) => buttons.some(isMeant));
   if (!form || others.length > 0)
@@ -49,13 +47,20 @@ export async function formWith(who: Visitor, address: string, button: string | R
   return form;
 }
 
+/** The same for the page that is at this address now. */
+export async function formWith(who: Visitor, address: string, button: string | RegExp): Promise<PlainForm> {
+  const { status, html } = await pageOf(who, address);
+  if (status !== 200) throw new Error(`${address} is answered with ${status}`);
+  return formIn(html, address, button);
+}
+
 /**
  * Sends a form by one of its buttons, as a browser without scripts does, with what was typed. Its only button needs no
  * name. The answer with where it leads, which is not followed.
  */
 export async function sendForm(who: Visitor, form: PlainForm, button?: string, typed: Record<string, string> = {}) {
-  const pressed = form.buttons.find(({ label }) => button === undefined || label === button);
-  if (!pressed) throw new Error(`The form has no button ${button}`);
+  const [pressed, ...others] = form.buttons.filter(({ label }) => button === undefined || label === button);
+  if (!pressed || others.length > 0) throw new Error(`The form has ${others.length + 1} buttons for ${button}`);
   const named = pressed.name === "" ? {} : { [pressed.name]: pressed.value };
   const { status, text, headers } = await who.ask(form.action, {
     method: "POST",
