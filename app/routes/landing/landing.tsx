@@ -10,12 +10,14 @@ import { dashboardOf, isAdminAtWork, isCustomer } from "#features/members/viewer
 import type { Route } from "./+types/landing.ts";
 import { ListenerLanding } from "./listener-landing.tsx";
 import { memberHome } from "./member-home.server.ts";
-import { MemberHome } from "./member-home.tsx";
 
-/** Few visitors want to earn: the others do not fetch its calculator. */
+/** Each reader fetches their own: few visitors want to earn, and none is a member. */
 const CreatorLanding = import.meta.env.SSR
   ? (await import("./creator-landing.tsx")).default
   : lazy(() => import("./creator-landing.tsx"));
+const MemberHome = import.meta.env.SSR
+  ? (await import("./member-home.tsx")).default
+  : lazy(() => import("./member-home.tsx"));
 /** Two rows of four. */
 const cardsOnLanding = 8;
 const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new: true, sort: true });
@@ -56,7 +58,13 @@ export default function LandingScreen({ loaderData }: Route.ComponentProps) {
       </Suspense>
     );
   }
-  if (loaderData.view === "home") return <MemberHome home={loaderData.home} filters={loaderData.filters} />;
+  if (loaderData.view === "home") {
+    return (
+      <Suspense>
+        <MemberHome home={loaderData.home} filters={loaderData.filters} />
+      </Suspense>
+    );
+  }
   const { agents, filters, terms } = loaderData;
   return <ListenerLanding agents={agents} filters={filters} terms={terms} />;
 }

@@ -9,7 +9,7 @@ import { PlannedCalls } from "./planned-calls.tsx";
 import { VoicesShelf } from "./voices-shelf.tsx";
 
 /** The start page of a signed-in customer: whom they know first, and then whom they could meet. */
-export function MemberHome({ home, filters }: { home: Home; filters: Filters }) {
+export default function MemberHome({ home, filters }: { home: Home; filters: Filters }) {
   const { talk, kept } = home;
   return (
     <>
