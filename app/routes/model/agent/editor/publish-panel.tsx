@@ -75,18 +75,20 @@ function Hints({ hints }: { hints: PublishView["blockers"] }) {
   return (
     <ul className="mt-3 grid gap-2">
       {hints.map(({ code, message, to }) => (
-        <li key={code} className="flex flex-wrap gap-x-3 gap-y-2">
+        <li key={code} className="flex gap-3">
           <span aria-hidden="true" className="text-warn">
             •
           </span>
-          {to ? (
-            <Link to={to} className="text-link">
-              {message}
-            </Link>
-          ) : (
-            message
-          )}
-          {code === "email" && <ResendEmail />}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+            {to ? (
+              <Link to={to} className="text-link">
+                {message}
+              </Link>
+            ) : (
+              message
+            )}
+            {code === "email" && <ResendEmail />}
+          </div>
         </li>
       ))}
     </ul>
