@@ -4,6 +4,7 @@ type Fields = Record<string, string>;
 
 /** What a creator's pages are sent by another creator who knows the ids of what is not theirs. */
 export const forms: Record<string, (whose: Nightjar) => Fields[]> = {
+  "/model/dashboard": ({ one }) => [{ intent: "resend-email", uid: one.uid }],
   "/model/earnings": () => [
     { intent: "method", kind: "sepa", holder: "Me", iban: "DE89370400440532013000", currentPassword: "not this one" },
     { intent: "tax", form: "w9" },
@@ -13,6 +14,7 @@ export const forms: Record<string, (whose: Nightjar) => Fields[]> = {
     { intent: "letters", uid: one.uid },
     { intent: "pause", uid: one.uid },
     { intent: "resume", uid: one.uid },
+    { intent: "resend-email", uid: one.uid },
   ],
   "/model/voices": ({ ownVoice }) =>
     ["keep", "let-go", "disable", "enable"].map((intent) => ({ intent, voiceId: ownVoice })),
