@@ -6,9 +6,10 @@ import { CallLink, CompanionRow } from "./companion-row.tsx";
 /** Every page says by itself that calls are switched off. */
 const saidElsewhere = "site.new_calls_off";
 
-/** The companions that a member talked to lately, the latest first, each with what can be done now. */
-export function TalkAgainRow({ talk }: { talk: TalkAgain }) {
-  const { companions, refusal } = talk;
+/** The companions that a member talked to lately, the latest first, at most `most`, each with what can be done now. */
+export function TalkAgainRow({ talk, most }: { talk: TalkAgain; most?: number }) {
+  const { refusal } = talk;
+  const companions = talk.companions.slice(0, most);
   if (companions.length === 0) return null;
   return (
     <section aria-labelledby="talk-again">

@@ -15,6 +15,9 @@ import type { Route } from "./+types/agents.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 
+/** One row: on a phone more would push the search out of sight. The start page has them all. */
+const shownTalkedTo = 3;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
   const query = pageQuery(catalogueQuery, url);
@@ -56,7 +59,7 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
       {talk && talk.companions.length > 0 && (
         <div className="mt-5">
-          <TalkAgainRow talk={talk} />
+          <TalkAgainRow talk={talk} most={shownTalkedTo} />
         </div>
       )}
       <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />

@@ -96,8 +96,10 @@ test("the catalogue begins with whom a customer talked to, unless they look for 
     await site.visit(),
     await site.signedIn(site.stage.creators[0]?.email ?? ""),
   ];
-  await called(member, "Ivy", 30);
-  expect(await wordsOf(member, "/agents")).toMatch(/All voices.*Talk again.*Call Ivy/);
+  for (const [minutes, name] of ["Ivy", "Wren", "Sable", "Juno"].entries()) await called(member, name, minutes + 1);
+  const start = await wordsOf(member, "/agents");
+  expect(start).toMatch(/All voices.*Talk again.*Call Ivy.*Call Wren.*Call Sable.*Search/);
+  expect(start).not.toContain("Call Juno");
   for (const address of ["/agents?q=ivy", "/agents?sort=price", "/agents?contentType=joi"])
     expect(await wordsOf(member, address), address).not.toContain("Talk again");
   for (const who of [visitor, creator]) expect(await wordsOf(who, "/agents")).not.toContain("Talk again");
