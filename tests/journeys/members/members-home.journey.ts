@@ -1,23 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { lookAtSizes, memberPage, newMemberPage, phone } from "../support/people.ts";
+import { planCall } from "../support/planned-calls.ts";
 import { test } from "../support/site.ts";
 
 const sizes = [{ width: 320, height: 780 }, phone, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
 const part = (page: Page, name: string) => page.getByRole("region", { name });
-
-/** Plans a call that is due in a few minutes. */
-async function planCall(page: Page, companion: string): Promise<void> {
-  const { agents } = (await (await page.request.get(`/api/agents?q=${companion}`)).json()) as {
-    agents: { id: string }[];
-  };
-  const soon = new Date(Date.now() + 5 * 60_000).toISOString();
-  const data = { agentId: agents[0]?.id, date: soon.slice(0, 10), time: soon.slice(11, 16), zone: "UTC" };
-  const answer = await page.request.post("/api/me/appointments", {
-    data,
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(answer.status()).toBe(201);
-}
 
 test("a customer comes home to whom they talked to, calls one of them again, and cancels a planned call", async ({
   browser,
