@@ -6,8 +6,11 @@ const unseen =
   /(?!\u200c|\u200d|\u180e|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\ufffd/gu;
 /** A sign that leaves something to be seen. */
 const seen = /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** More combining marks in a row than any script writes on a letter; the first eight of them are kept. */
-const heapedMarks = /((?:\p{M}[\u200c\u200d]*){8})(?:[\u200c\u200d]*\p{M}[\u200c\u200d]*)+/gu;
+/**
+ * More combining marks in a row than any script writes on a letter; the first eight of them are kept. Joiners belong to the
+ * mark before them alone: where two parts could take the same sign, a long row of it would be tried in every division.
+ */
+const heapedMarks = /((?:\p{M}[\u200c\u200d]*){8})(?:\p{M}[\u200c\u200d]*)+/gu;
 
 /**
  * A name, a title or another text of one line as it is kept: without signs that cannot be seen or that turn its

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { cleanLine, fits, showsNothing } from "./lines.rules.ts";
+import { cleanLine, fits, mostUnits } from "./lines.rules.ts";
+
+/** So much of what is sent may be signs that are left out of the line. More is not cleaned at all. */
+const MOST_TIMES_LONGER = 4;
 
 type LineWords = {
   /** Said of a line that is too long. */
@@ -19,7 +22,11 @@ export function typedLine(most: number, words: LineWords = {}) {
   } = words;
   return z
     .string(missing)
-    .refine((text) => !showsNothing(text), unseen)
-    .transform(cleanLine)
+    .max(MOST_TIMES_LONGER * mostUnits(most), { error: tooLong, abort: true })
+    .transform((text, context) => {
+      const line = cleanLine(text);
+      if (line === "" && text.trim() !== "") context.addIssue({ code: "custom", message: unseen });
+      return line;
+    })
     .refine((line) => fits(line, most), tooLong);
 }

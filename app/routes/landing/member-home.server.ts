@@ -11,11 +11,11 @@ export type MemberHome = Awaited<ReturnType<typeof memberHome>>;
 /** What a customer finds on `/`. Nothing of companions before the age gate is passed. Passes on the services' errors. */
 export async function memberHome(request: RequestContext, query: CatalogueQuery) {
   const { services, viewer, gate } = request;
-  const [credit, planned, behindGate] = await Promise.all([
+  const [credit, behindGate] = await Promise.all([
     creditOnce(request),
-    services.appointments.mine(viewer),
     gate.passed
       ? Promise.all([
+          services.appointments.mine(viewer),
           services.talkedTo.talkAgain(viewer, gate),
           services.favourites.list(viewer, gate, {}),
           services.favourites.ids(viewer),
@@ -23,13 +23,13 @@ export async function memberHome(request: RequestContext, query: CatalogueQuery)
         ])
       : null,
   ]);
-  const [talk, kept, favourites, page] = behindGate ?? [null, null, [], null];
-  const open = planned.appointments.filter(({ nextAt }) => nextAt !== null);
+  const [planned, talk, kept, favourites, page] = behindGate ?? [null, null, null, [], null];
+  const open = planned?.appointments.filter(({ nextAt }) => nextAt !== null) ?? null;
   return {
     name: viewer?.name || (viewer?.username ?? ""),
     credit,
     talk,
-    planned: { shown: open.slice(0, shownPlanned), more: open.length > shownPlanned },
+    planned: open && { shown: open.slice(0, shownPlanned), more: open.length > shownPlanned },
     kept: kept?.favourites.slice(0, shownFavourites) ?? null,
     /** The ids of all of them, for the hearts of the cards. */
     favourites,

@@ -52,14 +52,14 @@ export function createSignInRules(options: {
       if (isWeakPassword(input.password, identity) || (await isLeakedPassword(input.password))) {
         throw signUpFailure({ code: "PASSWORD_TOO_SHORT", status: 422 });
       }
+      const typed = typeof body.name === "string" ? body.name : "";
+      if (showsNothing(typed)) throw new Failure("members.bad_input", 422, "Nothing of this name can be seen", "name");
       if (!call.asAdmin) {
         await attempts.take("signUp", { address: call.facts.ip, email: input.email });
         // Whoever has asked about many emails learns nothing about the next one either, nor about several at once.
         await attempts.taken.take(call.facts.ip);
       }
       // Only fields that a visitor may set are passed on to the library.
-      const typed = typeof body.name === "string" ? body.name : "";
-      if (showsNothing(typed)) throw new Failure("members.bad_input", 422, "Nothing of this name can be seen", "name");
       const name = cutLine(cleanLine(typed), 60);
       for (const key of Object.keys(body)) delete body[key];
       Object.assign(body, { ...input, email: input.email.toLowerCase(), username, name });

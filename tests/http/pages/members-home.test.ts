@@ -123,9 +123,10 @@ test("a member's start page is stored nowhere, and a visitor's cached one neithe
 test("before the age gate a customer's start page names no companion", async () => {
   const member = await site.member({ gate: false });
   await called(member, "Ivy", 30);
+  await plan(member, "Juno");
   const text = await wordsOf(member, "/");
   expect(text).toContain(`Hello, ${member.username}`);
-  expect(text).not.toMatch(/Talk again|Ivy/);
+  expect(text).not.toMatch(/Talk again|Ivy|Juno/);
 });
 
 test("creators and visitors keep the page that they had", async () => {
@@ -136,9 +137,7 @@ test("creators and visitors keep the page that they had", async () => {
 
 test("a planned call is canceled from the start page by a plain form, which comes back there", async () => {
   const member = await site.member();
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
-  const plan = { agentId: site.agentId("Ivy"), date: tomorrow, time: "20:00", zone: "UTC" };
-  const { id } = (await expectOk<{ id: string }>(member.post("/api/me/appointments", plan))).body;
+  const id = await plan(member, "Ivy");
   const post = (form: Record<string, string>) =>
     member.ask("/user/appointments", {
       method: "POST",
@@ -151,3 +150,10 @@ test("a planned call is canceled from the start page by a plain form, which come
   const elsewhere = await post({ intent: `stop:${id}`, next: "//example.com/" });
   expect(elsewhere.headers.get("location")).toBe("/user/appointments?notice=call-canceled");
 });
+
+/** Plans a call for tomorrow evening. */
+async function plan(member: Visitor, name: string): Promise<string> {
+  const date = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+  const wishes = { agentId: site.agentId(name), date, time: "20:00", zone: "UTC" };
+  return (await expectOk<{ id: string }>(member.post("/api/me/appointments", wishes))).body.id;
+}
