@@ -135,7 +135,7 @@ export type NextStep = {
 const publishPage = "/model/agent/publish";
 
 const stepWords: Record<StepId, { title: string; text: string; label: string }> = {
-  basic: { title: "Who it is", text: "A content type, a first message, a character.", label: "Begin" },
+  basic: { title: "Character", text: "A content type, a first message, a character.", label: "Begin" },
   voice: { title: "A voice", text: "Hear your first message in every voice, then choose.", label: "Choose a voice" },
   pricing: { title: "A price", text: "What a minute costs, and what you get of it.", label: "Set a price" },
 };

@@ -135,7 +135,7 @@ const wren: DemoCreator = {
   username: "lamplighter",
   email: "lamplighter@nocturne.example",
   name: "The Lamplighter",
-  about: "Audio plays for one listener at a time.",
+  about: "Stories for one listener at a time.",
   publicForDays: 40,
   agent: {
     ...english,

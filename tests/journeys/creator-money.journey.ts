@@ -42,7 +42,7 @@ test("a new creator sees one next step, enters payout details, pauses and resume
   await expect(page.getByText("Everything is paused.")).toBeVisible();
   await look(page, "creator-settings-360");
   await page.getByRole("button", { name: "Come back" }).click();
-  await expect(page.getByText("You are back.")).toBeVisible();
+  await expect(page.getByText("Your companions can be called again.")).toBeVisible();
   await page.context().close();
 });
 

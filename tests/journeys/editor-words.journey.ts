@@ -123,7 +123,7 @@ test("signing out resets the editor, for the next member in the same tab and for
     await signInAs(page, username);
     const menu = page.getByRole("navigation", { name: "Creator pages" });
     await menu.getByRole("link", { name: "Companion" }).click();
-    await steps.getByRole("link", { name: /Who it is/ }).click();
+    await steps.getByRole("link", { name: /Character/ }).click();
     await expect(page).toHaveURL(/\/model\/agent\/basic/);
   };
   await page.goto("/model/agent/basic");
@@ -131,7 +131,7 @@ test("signing out resets the editor, for the next member in the same tab and for
   await goOn(page).click();
   await expect(page).toHaveURL(/\/model\/agent\/voice/);
   await expect(steps.getByText(", completed")).toHaveCount(1);
-  await steps.getByRole("link", { name: /Who it is/ }).click();
+  await steps.getByRole("link", { name: /Character/ }).click();
   await expect(page).toHaveURL(/\/model\/agent\/basic/);
   await page.route("**/api/agents/draft", (route) => route.abort());
   await page.getByRole("textbox", { name: "Story" }).fill("Kept the lamp of a pier.");

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { newPage } from "./support/people.ts";
+import { memberPage, newPage } from "./support/people.ts";
+import { planCall } from "./support/planned-calls.ts";
 import { test } from "./support/site.ts";
 
 /** More stops than any page has before what is looked for. */
@@ -44,6 +45,18 @@ test("by keyboard alone a stranger gets from the landing page through sign-up in
   await tabTo(page, "End call");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/summary$/);
+  await page.context().close();
+});
+
+test("what an answer takes away leaves the keyboard where it was", async ({ browser, site }) => {
+  const page = await memberPage(browser, site, "paid credit");
+  await page.goto("/");
+  await planCall(page, "Ivy");
+  await page.goto("/user/appointments");
+  const planned = page.getByRole("button", { name: /^Cancel/ });
+  await planned.press("Enter");
+  await expect(planned).toHaveCount(0);
+  await expect(page.locator("#main").locator("h1, h2, h3").and(page.locator(":focus"))).toBeVisible();
   await page.context().close();
 });
 

@@ -198,6 +198,7 @@ async function shortPaidCall(site: Site, page: Page): Promise<number> {
 async function raiseTheCap(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Price and credit" }).click();
   const sheet = page.getByRole("dialog", { name: "Price and credit" });
+  await expect(sheet.getByRole("button", { name: "Close" }), "another Enter ends no call").toBeFocused();
   await lookAtSizes(page, "call-capped");
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });

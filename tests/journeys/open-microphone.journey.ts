@@ -143,7 +143,7 @@ test("a customer holds a button to talk: only that is heard, and letting go asks
     await page.keyboard.press("s");
     const sound = page.getByRole("dialog", { name: "Sound" });
     await sound.getByRole("radio", { name: /Push to talk/ }).check();
-    await sound.getByLabel("Volume of the voice").fill("60");
+    await sound.getByLabel("Voice volume").fill("60");
     await look(page, "call-sound");
     await sound.getByRole("button", { name: "Close" }).click();
     await expect(sound).toBeHidden();

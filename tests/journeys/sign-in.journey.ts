@@ -258,7 +258,7 @@ test("the demo's admin is offered a second factor, sees the mailbox empty or ful
 }) => {
   const page = await memberPage(browser, site, "admin");
   await page.goto("/admin");
-  await expect(page.getByText("You work without a second factor")).toBeVisible();
+  await expect(page.getByText("Two-factor sign-in is off")).toBeVisible();
   await page.getByRole("link", { name: "Set it up" }).click();
   await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeVisible();
   await page.goto("/dev/mail");

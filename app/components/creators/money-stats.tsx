@@ -48,7 +48,7 @@ export function ClearingDays({ earnings: { clearing, terms, newUntil } }: { earn
         Earnings are pending for {terms.holdDays} days, so that a payment that is disputed can be sorted out.
         {newUntil &&
           ` While you are new they wait ${terms.newCreatorHoldDays} days: calls from before ${dayLabel(newUntil)}.`}{" "}
-        What has cleared is yours, even if a payment goes back later.
+        What has cleared is yours, even if a payment is reversed later.
       </p>
       {clearing.length === 0 ? (
         <p className="mt-4 text-soft">Nothing is pending right now.</p>

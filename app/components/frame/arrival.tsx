@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { focusHeading } from "./focus-heading.ts";
+import { useKeptFocus } from "./kept-focus.ts";
 
 /**
  * After a change of page in the browser: the focus moves to the main heading, and the title is announced, as a freshly
@@ -17,6 +18,8 @@ export function Arrival() {
     setTitle(document.title);
     if (hash === "") focusHeading();
   }, [pathname, hash]);
+  // After the above: on a new page the heading comes first.
+  useKeptFocus();
 
   return (
     <p className="sr-only" aria-live="polite" aria-atomic="true">

@@ -75,8 +75,7 @@ export default function LoginScreen({ loaderData, actionData }: Route.ComponentP
   const general = formError(actionData) ?? (actionData ? undefined : (passkey.refusal?.message ?? loaderData.ended));
   return (
     <>
-      <h1 className="rise text-5xl">Welcome back</h1>
-      <p className="rise mt-3 mb-8 text-soft">Good to have you back.</p>
+      <h1 className="rise mb-8 text-5xl">Welcome back</h1>
       <Form ref={form} method="post" replace noValidate className="rise-late grid gap-5">
         {loaderData.done && !actionData && <FormDone>Your password was changed. Log in with the new one.</FormDone>}
         <FormAlert>{storage ? general : noWebStorage}</FormAlert>

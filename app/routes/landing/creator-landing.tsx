@@ -43,7 +43,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
               {workplace?.label ?? "Become a creator"}
             </Link>
             <Link to="/?view=users" className="btn btn-neutral btn-lg border-line">
-              Hear the others
+              Listen to voices
             </Link>
           </div>
         </div>

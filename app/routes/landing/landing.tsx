@@ -15,9 +15,8 @@ import { memberHome } from "./member-home.server.ts";
 const CreatorLanding = import.meta.env.SSR
   ? (await import("./creator-landing.tsx")).default
   : lazy(() => import("./creator-landing.tsx"));
-const MemberHome = import.meta.env.SSR
-  ? (await import("./member-home.tsx")).default
-  : lazy(() => import("./member-home.tsx"));
+const loadMemberHome = () => import("./member-home.tsx");
+const MemberHome = import.meta.env.SSR ? (await loadMemberHome()).default : lazy(loadMemberHome);
 /** Two rows of four. */
 const cardsOnLanding = 8;
 const landingQuery = catalogueQuery.pick({ contentType: true, maxRate: true, new: true, sort: true });
@@ -38,6 +37,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const terms = await services.settings.publicTerms();
   const page = gate.passed ? await loadOrErrorPage(services.agents.catalogue(gate, query)) : null;
   return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
+}
+
+/** The page a member comes to has its heading at once, which takes the focus. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const data = await serverLoader();
+  if (data.view === "home") await loadMemberHome();
+  return data;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

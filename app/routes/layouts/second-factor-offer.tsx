@@ -8,7 +8,7 @@ export function SecondFactorOffer() {
       <p className="flex items-center gap-3">
         <ShieldAlert size={18} className="flex-none text-warn" aria-hidden="true" />
         <span>
-          You work without a second factor.
+          Two-factor sign-in is off.
           <span className="max-lg:hidden">
             {" "}
             Only this demo on your own machine allows it; anywhere else admins need one.

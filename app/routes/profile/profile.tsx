@@ -96,7 +96,7 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
                 : "This creator has no companion that can be called at the moment.")}
           </p>
           <Link to={own?.to ?? "/agents"} className="btn btn-outline border-line mt-2">
-            {own?.label ?? "Hear the others"}
+            {own?.label ?? "Listen to other voices"}
           </Link>
         </div>
       )}

@@ -52,6 +52,6 @@ type Listed = { kind: string; deviceId: string; label: string };
  */
 export function devicesOf(listed: readonly Listed[], kind: "audioinput" | "audiooutput"): SoundDevice[] {
   const own = listed.filter((one) => one.kind === kind && !["", "default", "communications"].includes(one.deviceId));
-  const word = kind === "audioinput" ? "Microphone" : "Loudspeaker";
+  const word = kind === "audioinput" ? "Microphone" : "Speaker";
   return own.map(({ deviceId, label }, place) => ({ id: deviceId, label: label || `${word} ${place + 1}` }));
 }

@@ -31,7 +31,7 @@ export const reviewReasonLabel = (code: string): string =>
 export type PublishBlocker = { code: string; message: string; to: string | null };
 
 const unsavedWords: readonly [StepId, string, string][] = [
-  ["basic", "unsaved", "In Who it is you have typed something that is not saved as a version yet"],
+  ["basic", "unsaved", "In Character you have typed something that is not saved as a version yet"],
   ["voice", "unsaved_voice", "You have chosen a voice that is not saved as a version yet"],
   [
     "pricing",

@@ -28,7 +28,7 @@ export const stopLabels: Record<StopReason, string> = {
   platform: "we paused it",
 };
 
-export const stepLabels: Record<StepId, string> = { basic: "Who it is", voice: "Voice", pricing: "Price" };
+export const stepLabels: Record<StepId, string> = { basic: "Character", voice: "Voice", pricing: "Price" };
 
 /** What the page says after a deed. */
 export const actionLabels: Record<string, string> = {

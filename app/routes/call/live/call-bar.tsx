@@ -13,6 +13,7 @@ export function CallBar({
   meter,
   cap,
   test,
+  isPrivate,
 }: {
   /** A creator's own test call: nothing is billed, and how fast it answers is told. */
   test: { latencyMs: number | null } | null;
@@ -21,13 +22,16 @@ export function CallBar({
   modelUsername: string;
   meter: MeterReading;
   cap: Micros | null;
+  /** Nothing but the bill is kept of this call. */
+  isPrivate: boolean;
 }) {
   return (
     <div className="call-bar">
       <div className="flex min-w-0 items-center gap-2">
         <span className="live-dot shrink-0" aria-hidden="true" />
         <p className="truncate">
-          AI voice · {agentName} by <strong className="font-semibold text-base-content">@{modelUsername}</strong>
+          {isPrivate && "Private · "}AI voice · {agentName} by{" "}
+          <strong className="font-semibold text-base-content">@{modelUsername}</strong>
         </p>
         <a
           href={reportPath({ call: callId })}

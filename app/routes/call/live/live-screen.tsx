@@ -50,6 +50,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
         modelUsername={data.call.modelUsername}
         meter={call.meter}
         cap={call.cap}
+        isPrivate={data.call.private}
         test={data.call.testSeconds === null ? null : { latencyMs: state.latencyMs }}
       />
       <div className="call-stage">

@@ -57,7 +57,7 @@ export function MicSheet({
           <span className="block text-sm text-soft">
             {serverHears
               ? "Then nothing of the voice comes back through your microphone. You can interrupt by speaking either way."
-              : "You can then interrupt by speaking. Without, the microphone rests while the voice speaks."}
+              : "You can then interrupt by speaking. Without headphones, the microphone is off while the voice speaks."}
           </span>
         </span>
       </label>

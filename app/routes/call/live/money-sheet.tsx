@@ -32,7 +32,7 @@ export function MoneySheet({
       capIsLimit ? "Your own limit leaves" : "Cap for this call",
       cap === null ? "None: all of your credit" : formatDollars(cap),
     ],
-    ["Your credit, less this call", formatDollars(micros(meter.whole - spent))],
+    ["Your credit after this call", formatDollars(micros(meter.whole - spent))],
     ["Reserved for this call", formatDollars(heldOf(meter, spent))],
   ];
   return (

@@ -34,7 +34,7 @@ export function PauseControl({
       </button>
       {pause.isOn && (
         <p className="text-[0.8rem] text-soft">
-          Sending a message continues the call. It ends in {left} if you do not.
+          Press Continue or send a message to go on. Otherwise the call ends in {left}.
         </p>
       )}
     </div>

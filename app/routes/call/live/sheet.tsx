@@ -13,9 +13,14 @@ type SheetProps = {
 /** A small sheet over the call: native, so that Esc closes it and the focus comes back to the button that opened it. */
 export function Sheet({ title, open, onClose, onEnd, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal();
+      // The browser would begin with the first button, and a second Enter would hang up.
+      close.current?.focus();
+    }
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
   return (
@@ -38,7 +43,7 @@ export function Sheet({ title, open, onClose, onEnd, children }: SheetProps) {
                 End call
               </button>
             )}
-            <button type="button" className="btn btn-circle btn-ghost" aria-label="Close" onClick={onClose}>
+            <button ref={close} type="button" className="btn btn-circle btn-ghost" aria-label="Close" onClick={onClose}>
               <X aria-hidden="true" className="size-5" />
             </button>
           </div>

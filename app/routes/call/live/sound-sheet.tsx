@@ -28,7 +28,7 @@ export function SoundSheet({ open, state, onClose, onEnd, onChoose, onMicOff }: 
       <Volume volume={choices.volume} onChange={(volume) => onChoose({ volume })} />
       {devices.speakers.length > 1 && (
         <DeviceChoice
-          label="Loudspeaker"
+          label="Speaker"
           devices={devices.speakers}
           chosen={choices.speakerId}
           hint="Other speakers may cause an echo: headphones help."
@@ -76,7 +76,7 @@ function Volume({ volume, onChange }: { volume: number; onChange: (volume: numbe
   return (
     <div>
       <label htmlFor={id} className="field-label">
-        Volume of the voice
+        Voice volume
       </label>
       <input
         id={id}

@@ -20,7 +20,7 @@ test("a pack says the minutes that it adds to this call", () => {
 test("a pack adds no more than the longest call leaves, and the rest is said to stay", () => {
   expect(packAdds(dollars(129), bounds())).toBe("45 min more");
   expect(boundLabel([dollars(15), dollars(129)], bounds())).toBe(
-    "Every call has a longest time: this one can get at most 45 min more. Credit that it does not use stays for later calls.",
+    "Calls have a time limit: this one can get at most 45 min more. Credit that it does not use stays for later calls.",
   );
   const full = bounds({ extensionMs: 0 });
   expect(packAdds(dollars(15), full)).toBe("For later calls");

@@ -28,7 +28,7 @@ export function packAdds(credit: Micros, bounds: TopUpBounds): string {
 }
 
 const causes: Record<Bound, string> = {
-  length: "Every call has a longest time",
+  length: "Calls have a time limit",
   cap: "You set a cap for this call",
 };
 

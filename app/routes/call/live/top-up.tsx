@@ -40,7 +40,7 @@ export function TopUp({ open, callId, bounds }: TopUpProps) {
       </div>
       {bound && <p className="text-sm">{bound}</p>}
       <p className="text-sm text-soft">
-        The payment page opens in a new tab. Your call goes on, and its time grows as soon as the payment is there.
+        The payment page opens in a new tab. Your call goes on, and the time left updates once the payment arrives.
         {offer.test && " Test payments: no real money moves."}
       </p>
     </form>

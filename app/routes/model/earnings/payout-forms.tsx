@@ -95,7 +95,7 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
           <MethodFields kind={kind} refusal={refusal} />
           <Password refusal={refusal} />
           <p className="text-[0.82rem] text-soft">
-            We send you an email when it changes, and pay nothing to the new place for 72 hours.
+            We email you when it changes, and pay nothing to the new account for 72 hours.
           </p>
           <IntentButton intent="method" className="justify-self-start">
             Save

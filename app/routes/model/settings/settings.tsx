@@ -67,7 +67,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
   return (
     <>
       <h1 className="text-5xl">Settings</h1>
-      <p className="mt-2 mb-8 text-soft">Your sign-in, your emails, your money, and a pause of everything.</p>
+      <p className="mt-2 mb-8 text-soft">Your sign-in, your emails, your money, and pausing your companions.</p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Panel title="Security">
@@ -91,7 +91,7 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
             <Panel title="Pause everything">
               <PanelAnswers
                 refusal={refusalOf(["pause", "resume", resendEmailIntent])}
-                done={done === "pause" ? "Everything is paused." : done === "resume" ? "You are back." : null}
+                done={done === "pause" ? "Everything is paused." : done === "resume" ? "Your companions can be called again." : null}
               />
               <Pause pause={pause} />
             </Panel>
@@ -148,7 +148,7 @@ const emailText: { name: keyof EmailPreferences; label: string; about: string }[
 function EmailChoices({ emails }: { emails: EmailPreferences }) {
   return (
     <Form method="post" replace preventScrollReset className="grid gap-4">
-      <p className="text-soft">Emails about your sign-in, your payout details and the law always come.</p>
+      <p className="text-soft">You always get emails about your sign-in, your payouts and legal matters.</p>
       {emailText.map(({ name, label, about }) => (
         <label key={name} className="flex gap-3">
           <input
@@ -196,7 +196,7 @@ function Pause({ pause }: { pause: PauseView }) {
   return (
     <>
       <p className="text-soft">
-        Your companions leave the catalogue at once and take no new calls. Calls that run now end as they would have.
+        Your companions leave the catalogue at once and take no new calls. Calls in progress go on.
         You can come back at any time.
       </p>
       <details className="mt-4">

@@ -8,7 +8,7 @@ export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
   return (
     <section className="panel p-6" aria-labelledby="limits">
       <h2 id="limits" className="text-2xl">
-        What you can buy
+        Purchase limits
       </h2>
       <ul className="mt-4 grid gap-4">
         {limits.map((limit) => (

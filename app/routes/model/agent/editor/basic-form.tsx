@@ -29,7 +29,7 @@ export function BasicForm({ view, firstMessages, refusal }: BasicFormProps) {
   const bound = (name: EditorField) => ({ name, defaultValue: value(name), error: fieldError(refusal, name) });
   const save = () => form.current && saver.typed(typedFields(form.current));
   return (
-    <EditorFrame title="Who it is" lead={standingLine(view)} view={view} editor={editor}>
+    <EditorFrame title="Character" lead={standingLine(view)} view={view} editor={editor}>
       <Form
         ref={form}
         method="post"

@@ -6,7 +6,7 @@ import type { EditorView } from "#features/agents/content/agent-editor.schema.ts
 import type { EditorState, StepId } from "#features/agents/fields/editor-steps.rules.ts";
 
 const steps: { id: StepId; label: string }[] = [
-  { id: "basic", label: "Who it is" },
+  { id: "basic", label: "Character" },
   { id: "voice", label: "Voice" },
   { id: "pricing", label: "Price" },
 ];
