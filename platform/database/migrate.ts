@@ -11,10 +11,15 @@ const directory = fileURLToPath(new URL("./migrations/", import.meta.url));
 /** Any number; all servers of one deployment must use the same. */
 const migrationLock = 7_241_906;
 
-/** How long a migration waits for a lock at a time, and how often it retries. */
-const lockTimeoutMs = 2_000;
-const lockAttempts = 60;
+/**
+ * How long a migration waits for a lock at a time, and how often it retries. The wait is shorter than the second after which
+ * the server looks for deadlocks: in one with an older server's transaction the migration gives way, and nobody's request.
+ */
+const lockTimeoutMs = 500;
+const lockAttempts = 120;
 const lockPauseMs = 1_000;
+/** A lock that was not free in time, and a deadlock. */
+const retried = new Set<unknown>(["55P03", "40P01"]);
 
 /** All migrations in order. */
 export function readMigrations(): Migration[] {
@@ -87,7 +92,7 @@ async function applyWhenFree(client: pg.PoolClient, migration: Migration): Promi
       return await apply(client, migration);
     } catch (error) {
       const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-      if (cause?.code !== "55P03" || attempt === lockAttempts) throw error;
+      if (!retried.has(cause?.code) || attempt === lockAttempts) throw error;
       await sleep(lockPauseMs);
     }
   }

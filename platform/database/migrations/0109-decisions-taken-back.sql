@@ -1,9 +1,4 @@
--- A companion goes live only for a creator whose email is confirmed, and an admin can undo a decision about a version.
-
--- Features that make something public ask whether its owner's email is confirmed.
-CREATE OR REPLACE VIEW member_directory AS
-  SELECT uid, username, name, email, status, role, user_type, verified_at, created_at, updated_at, email_verified
-  FROM users;
+-- An admin can undo a decision about a version.
 
 -- What the decision of an admin found, and how it left the companion; null where there is nothing to undo.
 ALTER TABLE agent_reviews

@@ -1,4 +1,4 @@
--- Of 0109 and 0110, in a transaction of its own, beside which the tables are read and written.
+-- Of 0109 to 0119, in a transaction of its own, beside which the tables are read and written.
 DO $$
 DECLARE
   unvalidated record;
@@ -11,3 +11,4 @@ BEGIN
     EXECUTE format('ALTER TABLE %s VALIDATE CONSTRAINT %I', unvalidated.tab, unvalidated.conname);
   END LOOP;
 END $$;
+DROP FUNCTION widen_length_check(text, text, integer, text);
