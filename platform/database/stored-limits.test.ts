@@ -56,6 +56,17 @@ test("a refilling limit is shared by all servers, and gives back one point at a 
   await aServer().requireRoom("a");
 });
 
+test("a limit that began to refill reads no counter of an older server's window under its name, nor that one a refill", async () => {
+  const window = databaseLimits(database.pool)("changed", { points: 20, seconds: 3_600 });
+  const refilling = databaseLimits(database.pool)("changed", { points: 20, seconds: 3_600, refillsBy: manualClock() });
+  for (const key of ["203.0.113.9", "2001:db8::1"]) {
+    await window.take(key);
+    for (let count = 0; count < 20; count += 1) await refilling.take(key);
+    await expect(refilling.take(key)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 180 });
+    await expect(window.take(key)).resolves.toBeUndefined();
+  }
+});
+
 test("a refilling limit refuses no longer than a window once a wrong clock is set right", async () => {
   const clock = manualClock();
   const limit = databaseLimits(database.pool)("wrong clock", { points: 3, seconds: 60, refillsBy: clock });

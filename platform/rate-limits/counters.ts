@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { ipv6Network } from "#platform/addresses/addresses.ts";
 
-export type Counter = { width: "exact" | "wide"; name: string };
+export type Width = "exact" | "wide";
+export type Counter = { width: Width; name: string };
+
+/** The multiple of one home's limit for an IPv6 network of 65,536 homes. */
+export const WIDE = 8;
 
 /**
  * The names under which a key is counted. One home has 2^64 IPv6 addresses, so they count as one; all networks of one

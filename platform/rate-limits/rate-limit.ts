@@ -2,8 +2,8 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "#platform/clock/clock.ts";
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
-import { countersOf } from "./counters.ts";
-import { budgetsInDatabase, budgetsInMemory, refillingBudget } from "./refilling-budget.ts";
+import { countersOf, WIDE, type Width } from "./counters.ts";
+import { budgetsInDatabase, budgetsInMemory, refillingBudget, storedBudget } from "./refilling-budget.ts";
 
 /** Counts attempts in a time window. */
 export type RateLimit = {
@@ -31,9 +31,6 @@ export type RateLimitOptions = {
 /** Creates limits. `name` distinguishes them in shared storage. */
 export type RateLimits = (name: string, options: RateLimitOptions) => RateLimit;
 
-/** The multiple of one home's limit for an IPv6 network of 65,536 homes. */
-const WIDE = 8;
-
 /** A limit in this process's memory: a restart may reset it. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const { seconds, refillsBy } = options;
@@ -55,7 +52,10 @@ export function databaseLimits(pool: pg.Pool): RateLimits {
     limitBy(options, (points, width) => {
       const { seconds, refillsBy } = options;
       if (refillsBy) {
-        return refillingBudget({ points, seconds, clock: refillsBy }, budgetsInDatabase(pool, `${name}.${width}`));
+        return refillingBudget(
+          { points, seconds, clock: refillsBy },
+          budgetsInDatabase(pool, storedBudget(name, width)),
+        );
       }
       const window = { points, duration: seconds };
       return new RateLimiterPostgres({
@@ -72,7 +72,6 @@ export function databaseLimits(pool: pg.Pool): RateLimits {
     });
 }
 
-type Width = "exact" | "wide";
 /** What a limit needs of a limiter of the library. */
 type Limiter = {
   consume(name: string): Promise<unknown>;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "#platform/clock/clock.ts";
+import type { Width } from "./counters.ts";
 
 /** `points` at once, then one more for every `seconds / points`. */
 type BudgetSize = { points: number; seconds: number; clock: Clock };
@@ -56,6 +57,12 @@ export function budgetsInMemory(times = new Map<string, number>()): MoveFullAt {
     return [movedMs, passed];
   };
 }
+
+/**
+ * How the stored keys of a refilling limit begin. Those of a window's limit have no such mark: an older server may count the
+ * same name by windows, and the end of its window must not be read as a time until which everything is used up.
+ */
+export const storedBudget = (name: string, width: Width) => `${name}.refilling.${width}`;
 
 /** Shared by all servers and across restarts; while the database is down each server counts for itself. */
 export function budgetsInDatabase(pool: pg.Pool, prefix: string): MoveFullAt {
