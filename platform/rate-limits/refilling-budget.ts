@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Width } from "./counters.ts";
 
 /** `points` at once, then one more for every `seconds / points`. */
-type BudgetSize = { points: number; seconds: number; clock: Clock };
+export type BudgetSize = { points: number; seconds: number; clock: Clock };
 
 /**
  * Moves the time (ms since 1970) at which the budget of `key` is full again by `byMs`, unless it would be later than
@@ -64,26 +64,32 @@ export function budgetsInMemory(times = new Map<string, number>()): MoveFullAt {
  */
 export const storedBudget = (name: string, width: Width) => `${name}.refilling.${width}`;
 
+/** Runs a query that returns the times of budgets. */
+type RunQuery = (text: string, values: readonly unknown[]) => Promise<{ rows: { expire: number }[] }>;
+
+/** Keeps the budgets in the database, by the pool or in a transaction, which fails with the query. */
+export function budgetsStoredBy(run: RunQuery, prefix: string): MoveFullAt {
+  return async (key, byMs, nowMs, latestMs) => {
+    const name = `${prefix}:${key}`;
+    const moved = await run(
+      `INSERT INTO rate_limits AS kept (key, expire) VALUES ($1, $3::float8 + $2::float8)
+        ON CONFLICT (key) DO UPDATE SET expire = LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8
+        WHERE LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8 <= $4::float8 RETURNING expire`,
+      [name, byMs, nowMs, latestMs],
+    );
+    if (moved.rows[0]) return [moved.rows[0].expire, true];
+    const kept = await run("SELECT expire FROM rate_limits WHERE key = $1", [name]);
+    const fullAtMs = kept.rows[0]?.expire ?? nowMs;
+    if (fullAtMs <= latestMs) return [fullAtMs, false];
+    await run("UPDATE rate_limits SET expire = LEAST(expire, $2) WHERE key = $1", [name, latestMs]);
+    return [latestMs, false];
+  };
+}
+
 /** Shared by all servers and across restarts; while the database is down each server counts for itself. */
 export function budgetsInDatabase(pool: pg.Pool, prefix: string): MoveFullAt {
   const whileDown = budgetsInMemory();
-  return async (key, byMs, nowMs, latestMs) => {
-    const name = `${prefix}:${key}`;
-    try {
-      const moved = await pool.query<{ expire: number }>(
-        `INSERT INTO rate_limits AS kept (key, expire) VALUES ($1, $3::float8 + $2::float8)
-          ON CONFLICT (key) DO UPDATE SET expire = LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8
-          WHERE LEAST(GREATEST(kept.expire, $3::float8), $4::float8) + $2::float8 <= $4::float8 RETURNING expire`,
-        [name, byMs, nowMs, latestMs],
-      );
-      if (moved.rows[0]) return [moved.rows[0].expire, true];
-      const kept = await pool.query<{ expire: number }>("SELECT expire FROM rate_limits WHERE key = $1", [name]);
-      const fullAtMs = kept.rows[0]?.expire ?? nowMs;
-      if (fullAtMs <= latestMs) return [fullAtMs, false];
-      await pool.query("UPDATE rate_limits SET expire = LEAST(expire, $2) WHERE key = $1", [name, latestMs]);
-      return [latestMs, false];
-    } catch {
-      return whileDown(key, byMs, nowMs, latestMs);
-    }
-  };
+  const stored = budgetsStoredBy((text, values) => pool.query(text, [...values]), prefix);
+  return (key, byMs, nowMs, latestMs) =>
+    stored(key, byMs, nowMs, latestMs).catch(() => whileDown(key, byMs, nowMs, latestMs));
 }

@@ -209,6 +209,45 @@ describe("a forgotten password", () => {
     expect(await requestReset("n99@example.com", "192.0.2.99")).toMatchObject({ status: 429 });
   });
 
+  test("is emailed once more in an hour where no link is left, and not once for each who asks at the same moment", async () => {
+    const { members, clock, requestReset, viewer } = await someone();
+    const sent = async () =>
+      (await emailsTo(database.db, viewer.email)).filter(({ kind }) => kind === "reset-password");
+    const reset = async () => {
+      const token = await tokenTo(database.db, viewer.email, "reset-password");
+      await members.recovery.resetPassword(visitor, { token, password: newPassword });
+    };
+    /** Strangers of as many networks, at once. */
+    const burst = async (first: number) => {
+      const asked = Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          members.recovery.requestReset({ headers: new Headers(), ip: `198.51.100.${first + at}` }, viewer.email),
+        ),
+      );
+      let isDone = false;
+      void asked.then(() => {
+        isDone = true;
+      });
+      const answered = async () => {
+        await clock.advance(10);
+        return isDone;
+      };
+      await expect.poll(answered).toBe(true);
+    };
+    for (let count = 0; count < 3; count += 1) await requestReset(viewer.email, `192.0.2.${count + 30}`);
+    await reset();
+    await burst(1);
+    expect(await sent()).toHaveLength(4);
+    await reset();
+    await burst(101);
+    expect(await sent()).toHaveLength(4);
+    // Twenty minutes after the first, the budget has room again, for the owner too.
+    await clock.advance(20 * minuteMs);
+    await burst(1);
+    expect(await sent()).toHaveLength(5);
+    await reset();
+  });
+
   test("cannot be reset by a suspended member", async () => {
     const { members, viewer, requestReset } = await someone();
     await requestReset();

@@ -4,6 +4,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { minuteMs } from "#platform/days/durations.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
+import { budgetInTransaction } from "#platform/rate-limits/budget-in-transaction.ts";
 import type { RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { linkFailures } from "../email-links/email-links.rules.ts";
 import type { EmailLinks, UsableLink } from "../email-links/email-links.service.ts";
@@ -18,6 +19,7 @@ import type { PasswordCheck } from "../identity/password-check.service.ts";
 import type { EmailLink, ResetInput } from "../identity/security.schema.ts";
 import type { Sessions } from "../identity/sessions.service.ts";
 import { endSessions, forgetTrustedDevices } from "../identity/sessions.store.ts";
+import { lockMember } from "../member-directory.store.ts";
 import {
   changedAddressEmail,
   confirmAddressEmail,
@@ -47,6 +49,8 @@ export type RecoveryOptions = {
 /** How often emails can be requested, by recipient and by IP address. */
 const emailsPerRecipient = { points: 3, seconds: 3_600 };
 const emailsPerAddress = { points: 20, seconds: 3_600 };
+/** Emails to a recipient who has no link left, beyond those: somebody else may have asked for them all. */
+const emailsWithoutLink = { points: 1, seconds: 3_600 };
 /** A reset link that works for this much longer is as good as a new one. */
 const enoughMs = 5 * minuteMs;
 /** The minimum response time of a reset request, so that timing does not reveal known addresses. */
@@ -176,10 +180,11 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
   const refusal = linkFailures.tooManyResets;
   const perRecipient = limits("reset.recipient", { ...emailsPerRecipient, refillsBy: clock });
   const perAddress = limits("reset.address", { ...emailsPerAddress, refillsBy: clock, refusal });
+  const withoutLink = budgetInTransaction("reset.without_link", { ...emailsWithoutLink, clock });
 
   /**
    * Whether another email to this address has room. It refills every twenty minutes, sooner than a link ends: where it
-   * has none, a link that works was sent already.
+   * has none, a link that works was sent already, and may have been used.
    */
   async function hasRoom(email: string): Promise<boolean> {
     try {
@@ -206,9 +211,15 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
       return;
     }
     const enough = new Date(clock.now().getTime() + enoughMs);
-    if (!room && (await hasLink(db, { uid, purpose: "reset-password", email: member.email }, enough))) return;
+    const wanted = { uid, purpose: "reset-password", email: member.email } as const;
+    if (!room && (await hasLink(db, wanted, enough))) return;
     await transact(db, async (tx) => {
-      const { id, token } = await links.issue(tx, { uid, purpose: "reset-password", email: member.email });
+      if (!room) {
+        // Of several at the same moment, the others find the link of the first.
+        await lockMember(tx, uid);
+        if ((await hasLink(tx, wanted, enough)) || !(await withoutLink.take(tx, uid))) return;
+      }
+      const { id, token } = await links.issue(tx, wanted);
       await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordEmail(member, token));
       await notices.noted(tx, member, facts, "password_reset_asked");
     });
