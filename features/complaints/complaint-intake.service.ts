@@ -58,31 +58,19 @@ export function createIntake(options: IntakeOptions) {
       settings.get("complaints.holidays"),
     ]);
     const at = clock.now();
-    // Counted before the transaction, which holds a connection, and given back after it where nothing was hidden.
-    const believed = await measures.reserve(reporter, input);
     const clocks = complaintClocks(input.reason, at, clockSettings, holidays);
-    let hidden: ImmediateMeasure | null = null;
-    const keepIt = async (tx: Tx): Promise<string> => {
+    return transact(db, async (tx) => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
       if (kept.before) return kept.reference;
       const { id, reference } = kept;
       const { subject } = filing;
-      const measure = believed ? await measures.take(tx, reporter, { reference, input, subject }) : null;
+      const measure = await measures.take(tx, reporter, { reference, input, subject });
       const received: Received = { id, reference, reporter, input, filing, clocks, at, measure };
       await record(options, tx, received);
       await acknowledge(options, tx, received);
       await tellCreator(options, tx, received);
-      hidden = measure;
       return reference;
-    };
-    try {
-      return await transact(db, keepIt);
-    } catch (error) {
-      hidden = null;
-      throw error;
-    } finally {
-      if (believed && hidden === null) await measures.giveBack(reporter);
-    }
+    });
   };
 }
 

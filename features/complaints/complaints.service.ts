@@ -3,7 +3,7 @@ import type { ConfirmationsService } from "#features/confirmations/confirmations
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { limitsInMemory } from "#platform/rate-limits/rate-limit.ts";
+import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createComplaintAnswers } from "./complaint-answers.service.ts";
 import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
 import type { DecisionMeasures } from "./complaint-effects.service.ts";
@@ -46,6 +46,8 @@ type ComplaintsOptions = IntakeOptions & {
   secret: string;
   /** The site's own address. */
   baseUrl: string;
+  /** What counts the reports of a network; the memory of this process unless told otherwise. */
+  limits?: RateLimits;
 };
 
 /** Reports: filing them, following them, and deciding about them. Filing needs no account. */
@@ -108,29 +110,21 @@ function createFiling(options: ComplaintsOptions, { tickets, subjects }: FilingP
     refusal: complaintFailures.tooMany,
   });
   const intake = createIntake(options);
-  const running = new Map<string, Promise<FiledComplaint>>();
 
   function filed(reference: string, formId: string): FiledComplaint {
     const secret = tickets.secretOf(formId);
     return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
   }
 
-  async function fileNow(reporter: Reporter, input: ComplaintInput, formId: string): Promise<FiledComplaint> {
+  return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
+    if (input.website !== "") throw complaintFailures.program();
+    const { formId } = tickets.read(input.ticket);
     const before = await store.complaintOfForm(db, formId);
     if (before) return filed(before.reference, formId);
     await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
     const subject = await subjects.of(reporter.viewer, input);
     const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
     return filed(reference, formId);
-  }
-
-  return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
-    if (input.website !== "") throw complaintFailures.program();
-    const { formId } = tickets.read(input.ticket);
-    // Of a form that is sent twice at once, the second would use up what its reporter may hide today, and hide nothing.
-    const sent = running.get(formId) ?? fileNow(reporter, input, formId).finally(() => running.delete(formId));
-    running.set(formId, sent);
-    return sent;
   };
 }
 

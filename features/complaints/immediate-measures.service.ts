@@ -3,9 +3,8 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { dayMs } from "#platform/days/durations.ts";
-import { isFailure } from "#platform/errors/failure.ts";
 import type { Log } from "#platform/log/log.ts";
-import { limitsInMemory, type RateLimit, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
+import { type BudgetInTransaction, budgetInTransaction } from "#platform/rate-limits/budget-in-transaction.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
 import { holdsSpent } from "./complaints.emails.ts";
 import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.rules.ts";
@@ -13,7 +12,7 @@ import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 
 /** Whoever reports more than this in a day is believed only after a person has looked. */
-const perDay = (points: number, refillsBy: Clock) => ({ points, seconds: dayMs / 1_000, refillsBy });
+const perDay = (points: number, clock: Clock) => ({ points, seconds: dayMs / 1_000, clock });
 const byAnybody = 1;
 const byAccount = 3;
 /** For so long after it was decided that a complaint is unfounded, the same one hides nothing by itself. */
@@ -25,8 +24,6 @@ export type ImmediateMeasuresOptions = {
   clock: Clock;
   log: Pick<Log, "error">;
   mail: Pick<MailService, "post">;
-  /** What keeps the counts of reports; the memory of this process unless told otherwise. */
-  limits?: RateLimits;
   measures: {
     hold(tx: Tx, agentId: string, at: Date): Promise<boolean>;
     withholdPhotos(tx: Tx, agentId: string): Promise<number>;
@@ -44,12 +41,12 @@ export const isAccountable = ({ viewer }: Source): boolean => viewer?.emailConfi
 
 /** What a report hides by itself, before a person has looked, and how much of that is allowed. */
 export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
-  const { clock, log, mail, measures, limits = limitsInMemory } = options;
-  const fromNetwork = limits("complaints.hiding", perDay(byAnybody, clock));
-  const fromAccount = limits("complaints.hiding.account", perDay(byAccount, clock));
-  const fromAccountsOfNetwork = limits("complaints.hiding.accounts", perDay(byAccount, clock));
+  const { clock, log, mail, measures } = options;
+  const fromNetwork = budgetInTransaction("complaints.hiding", perDay(byAnybody, clock));
+  const fromAccount = budgetInTransaction("complaints.hiding.account", perDay(byAccount, clock));
+  const fromAccountsOfNetwork = budgetInTransaction("complaints.hiding.accounts", perDay(byAccount, clock));
 
-  const countersOf = (source: Source): [RateLimit, string][] =>
+  const countersOf = (source: Source): [BudgetInTransaction, string][] =>
     isAccountable(source)
       ? [
           [fromAccount, source.viewer?.uid ?? ""],
@@ -57,32 +54,15 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
         ]
       : [[fromNetwork, source.ip]];
 
-  async function giveBack(source: Source): Promise<void> {
-    for (const [limit, key] of countersOf(source)) await limit.giveBack(key);
-  }
-
-  /**
-   * Counts a report that may hide something at once; false for one that may not, or whose reporter has hidden too much
-   * today. Counted beforehand, so that several at the same moment count as several.
-   */
-  async function reserve(source: Source, input: ComplaintInput): Promise<boolean> {
-    if (immediateMeasure(input.reason) === null) return false;
-    const taken: [RateLimit, string][] = [];
-    try {
-      for (const counter of countersOf(source)) {
-        await counter[0].take(counter[1]);
-        taken.push(counter);
-      }
-      return true;
-    } catch (error) {
-      for (const [limit, key] of taken) await limit.giveBack(key);
-      if (isFailure(error)) return false;
-      throw error;
-    }
+  /** Whether the reporter has not hidden too much today. */
+  async function isBelieved(tx: Tx, source: Source): Promise<boolean> {
+    for (const [budget, key] of countersOf(source)) if (!(await budget.hasRoom(tx, key))) return false;
+    return true;
   }
 
   async function mayHide(tx: Tx, source: Source, { reference, input }: Kept, agentId: string): Promise<boolean> {
     await store.lockHolds(tx);
+    if (!(await isBelieved(tx, source))) return false;
     const now = clock.now().getTime();
     // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
     const isConfirmed = isAccountable(source);
@@ -108,7 +88,10 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     }
   }
 
-  /** Hides what cannot wait; says what was hidden, if anything. */
+  /**
+   * Hides what cannot wait; says what was hidden, if anything. Only that counts against the reporter, and only with the
+   * transaction that keeps the report.
+   */
   async function take(tx: Tx, reporter: Source, kept: Kept): Promise<ImmediateMeasure | null> {
     const measure = immediateMeasure(kept.input.reason);
     const { subject } = kept;
@@ -118,8 +101,10 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
       measure === "hold_agent"
         ? await measures.hold(tx, agent.id, clock.now())
         : (await measures.withholdPhotos(tx, agent.id)) > 0;
-    return changed ? measure : null;
+    if (!changed) return null;
+    for (const [budget, key] of countersOf(reporter)) await budget.take(tx, key);
+    return measure;
   }
 
-  return { reserve, giveBack, take };
+  return { take };
 }

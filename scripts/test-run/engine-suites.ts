@@ -26,6 +26,7 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   "features/complaints/bounded-holds.service.test.ts": ["features/complaints/complaints.store.ts"],
   "features/complaints/complaint-measures.service.test.ts": ["features/complaints/complaints.store.ts"],
   "features/complaints/complaints-admin.service.test.ts": ["features/complaints/complaints-admin.store.ts"],
+  "features/complaints/holds/sent-again.service.test.ts": [],
   "features/confirmations/confirmations.service.test.ts": [],
   "features/conversations/admin/admin-calls.service.test.ts": [
     "features/conversations/settlement/call-refunds.store.ts",
