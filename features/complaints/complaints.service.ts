@@ -110,21 +110,29 @@ function createFiling(options: ComplaintsOptions, { tickets, subjects }: FilingP
     refusal: complaintFailures.tooMany,
   });
   const intake = createIntake(options);
+  const running = new Map<string, Promise<FiledComplaint>>();
 
   function filed(reference: string, formId: string): FiledComplaint {
     const secret = tickets.secretOf(formId);
     return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
   }
 
-  return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
-    if (input.website !== "") throw complaintFailures.program();
-    const { formId } = tickets.read(input.ticket);
+  async function fileNow(reporter: Reporter, input: ComplaintInput, formId: string): Promise<FiledComplaint> {
     const before = await store.complaintOfForm(db, formId);
     if (before) return filed(before.reference, formId);
     await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
     const subject = await subjects.of(reporter.viewer, input);
     const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
     return filed(reference, formId);
+  }
+
+  return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
+    if (input.website !== "") throw complaintFailures.program();
+    const { formId } = tickets.read(input.ticket);
+    // A form that is pressed twice would count as two reports of its network, and the second could be refused.
+    const sent = running.get(formId) ?? fileNow(reporter, input, formId).finally(() => running.delete(formId));
+    running.set(formId, sent);
+    return sent;
   };
 }
 

@@ -109,3 +109,15 @@ test("a report whose connection was lost before it was kept counts nothing, and 
   await here.complaints.file(reporter, second);
   expect(await here.heldAt("Ivy"), "one a day and network").toBeNull();
 });
+
+test("a form that is sent twice at the same moment counts once among a network's five reports an hour", async () => {
+  const reporter = here.reporter();
+  for (let count = 0; count < 4; count += 1) await here.complaints.file(reporter, await here.form({}));
+  const form = await here.form({});
+  const [first, second] = await Promise.all([
+    here.complaints.file(reporter, form),
+    here.complaints.file(reporter, form),
+  ]);
+  expect(second).toEqual(first);
+  await expect(here.complaints.file(reporter, await here.form({}))).rejects.toMatchObject({ status: 429 });
+});
