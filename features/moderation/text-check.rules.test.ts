@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkText } from "./text-check.rules.ts";
+import { checkLongText, checkText, isTooLong } from "./text-check.rules.ts";
 
 const passing = [
   "hello, how was your day?",
@@ -195,6 +195,18 @@ test.each([
 
 test("a text that is too long to be read is not let through", () => {
   expect(checkText("word ".repeat(2_000), "out")).toEqual({ outcome: "refuse", reason: "too_long" });
+});
+
+test("a text of many lines is read whole, however long it is, and only a line that is too long is not", () => {
+  const lines = Array(60).fill("நிலா முற்றம் ".repeat(30));
+  expect(checkLongText(lines.join("\n"))).toEqual({ outcome: "pass" });
+  for (const place of [0, 30, 60]) {
+    const text = lines.toSpliced(place, 0, "an incest fantasy").join("\n");
+    expect(checkLongText(text), `line ${place}`).toEqual({ outcome: "refuse", reason: "incest" });
+    expect(checkLongText(`${"word ".repeat(2_000)}\n${text}`)).toMatchObject({ reason: "incest" });
+  }
+  const tooLong = checkLongText(["a", "word ".repeat(2_000), "b"].join("\n"));
+  expect([tooLong.outcome, isTooLong(tooLong)]).toEqual(["refuse", true]);
 });
 
 test("a hostile text cannot make the check slow", () => {

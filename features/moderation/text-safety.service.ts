@@ -6,7 +6,7 @@ import { showsContactDetails } from "./contact-details.rules.ts";
 import { statesUnderage } from "./hard-limits.rules.ts";
 import { truthfulAnswer } from "./notices.rules.ts";
 import { codeOf, type ReasonCode, reasonRules } from "./reason-codes.rules.ts";
-import { checkText } from "./text-check.rules.ts";
+import { checkLongText, checkText, isTooLong, piecesOf } from "./text-check.rules.ts";
 import { readings } from "./text-normalization.rules.ts";
 
 export type TextSafety = ReturnType<typeof createTextSafety>;
@@ -44,11 +44,15 @@ export function createTextSafety({ model, log }: { model: ModerationModel | null
     };
   }
 
-  /** A text that is going to be shown or spoken. Without the model's answer a person has to look. */
+  /**
+   * A text of any length that is going to be shown or spoken. Without the model's answer, and where a line is too long to
+   * be read, a person has to look.
+   */
   async function beforePublication(text: string): Promise<PublicationVerdict> {
-    const verdict = checkText(text, "out");
+    const verdict = checkLongText(text);
+    if (isTooLong(verdict)) return { outcome: "hold", code: "other" };
     if (verdict.outcome === "refuse") return { outcome: "refuse", code: codeOf(verdict.reason) };
-    if (showsContactDetails(text)) return { outcome: "refuse", code: "doxxing_pii" };
+    if (piecesOf(text).some(showsContactDetails)) return { outcome: "refuse", code: "doxxing_pii" };
     try {
       const code = await objection(text, "agent", new AbortController().signal);
       if (code === null) return { outcome: "pass" };

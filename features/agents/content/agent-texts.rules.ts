@@ -1,7 +1,7 @@
 import { claimsToBeHuman } from "#features/moderation/ai-disclosure.rules.ts";
 import { showsContactDetails } from "#features/moderation/contact-details.rules.ts";
 import type { HardLimit } from "#features/moderation/hard-limits.rules.ts";
-import { checkText } from "#features/moderation/text-check.rules.ts";
+import { checkLongText, isTooLong, piecesOf } from "#features/moderation/text-check.rules.ts";
 import { agentFields, type EditorField, type EditorFields, reviewedFields } from "../fields/agent-fields.rules.ts";
 import { type AgentContent, fieldsOf } from "./agent-content.rules.ts";
 
@@ -26,14 +26,18 @@ export function refusedTexts(content: AgentContent): Partial<Record<EditorField,
   const fields = fieldsOf(content);
   const refused: Partial<Record<EditorField, string>> = {};
   for (const field of reviewedFields) {
-    const verdict = checkText(fields[field], "out");
+    const verdict = checkLongText(fields[field]);
     if (agentFields[field].spoken && claimsToBeHuman(fields[field])) {
       refused[field] = "A companion may not claim to be human. Please change it.";
     }
-    if (showsContactDetails(fields[field])) {
+    if (piecesOf(fields[field]).some(showsContactDetails)) {
       refused[field] = "Leave out contact details and links to other sites.";
     }
     if (verdict.outcome !== "refuse") continue;
+    if (isTooLong(verdict)) {
+      refused[field] = "This has a line that is too long to be checked. Please divide it.";
+      continue;
+    }
     const about = limitWords[verdict.reason as HardLimit] ?? "the limits that hold for every companion";
     refused[field] = `This goes against a limit that holds for every companion: ${about}. Please change it.`;
   }
@@ -43,5 +47,5 @@ export function refusedTexts(content: AgentContent): Partial<Record<EditorField,
 /** The fields that the text checks stop, for reviewers of a version. */
 export const touchedFields = (fields: EditorFields): EditorField[] =>
   reviewedFields.filter(
-    (field) => checkText(fields[field], "out").outcome !== "pass" || showsContactDetails(fields[field]),
+    (field) => checkLongText(fields[field]).outcome !== "pass" || piecesOf(fields[field]).some(showsContactDetails),
   );

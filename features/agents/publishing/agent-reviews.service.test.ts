@@ -45,3 +45,21 @@ describe("the review of a new version", () => {
     await expect(site.publishing.greetingOf(admin(), first.id)).rejects.toMatchObject({ status: 404 });
   });
 });
+
+test.each([
+  ["Tamil", "நி"],
+  ["Hindi", "हि"],
+  ["emoji", "🌙"],
+])("a companion whose texts are within all their limits can be sent for review: %s", async (_, sign) => {
+  const viewer = await site.creator();
+  const full = (length: number) => `${sign.repeat(9)} `.repeat(length / 10).trim();
+  const lines = (length: number) => Array(20).fill(full(length)).join("\n");
+  await site.finish(viewer, {
+    backstory: full(4_000),
+    description: full(2_000),
+    tone: full(500),
+    example_lines: lines(200),
+    welcomes: lines(80),
+  } as never);
+  expect((await site.publishing.submit(viewer)).review?.state).toBe("waiting");
+});
