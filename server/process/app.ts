@@ -3,6 +3,8 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { mostFormBytes } from "#features/agents/fields/agent-fields.rules.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import { commonFailures, failureBody } from "#platform/errors/failure.ts";
 import type { Composition } from "../compose.ts";
 import { ageAssuranceRoutes } from "../http/api/age-assurance.routes.ts";
@@ -45,6 +47,17 @@ const maxBodyBytes = 64 * 1024;
  */
 const maxPictureBytes = 24 * 1024 * 1024;
 const picturePaths = /^\/(api\/me\/verification\/pictures\/\w+|model\/settings\/verification(\.data)?)$/;
+/** The texts of a companion, from its creator or from an admin. */
+const companionPaths = /^\/(api\/agents\/draft|model\/agent\/basic(\.data)?)$/;
+const adminCompanionPaths = /^\/(api\/admin\/agents\/[^/]+\/steps\/\w+|admin\/agent-edition\/[^/]+)$/;
+
+/** The most bytes of a request's body, which only those who may send more get raised. */
+function mostBodyBytes(path: string, viewer: Viewer | null): number {
+  if (viewer?.userType === "model" && picturePaths.test(path)) return maxPictureBytes;
+  if (viewer?.userType === "model" && companionPaths.test(path)) return mostFormBytes;
+  if (viewer?.role === "admin" && adminCompanionPaths.test(path)) return mostFormBytes;
+  return maxBodyBytes;
+}
 
 /** All routes of the site except the sockets, in matching order. */
 export function createApp(composition: Composition, pages: PageSource | null, root: string): Hono<ServerEnv> {
@@ -67,16 +80,13 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   // Before the body limit: uploads are larger than any other body, and count their own bytes.
   app.route("/media/uploads", uploadRoutes(composition.incoming));
   app.route("/media/photos", photoFormRoutes(composition.incoming));
-  // The rest of such a body is not read, so the connection cannot be reused.
-  const [usual, forPictures] = [maxBodyBytes, maxPictureBytes].map((maxSize) =>
-    bodyLimit({
-      maxSize,
-      onError: (c) => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
-    }),
-  );
   app.use((c, next) => {
-    const isPicture = picturePaths.test(c.req.path) && c.get("viewer")?.userType === "model";
-    return ((isPicture ? forPictures : usual) as MiddlewareHandler)(c, next);
+    const limit = bodyLimit({
+      maxSize: mostBodyBytes(c.req.path, c.get("viewer")),
+      // The rest of such a body is not read, so the connection cannot be reused.
+      onError: () => c.json(failureBody(commonFailures.tooLarge()), 413, { connection: "close" }),
+    });
+    return limit(c, next);
   });
 
   const documented = documentedRoutes(composition, pages);

@@ -5,8 +5,9 @@ import type { Clock } from "#platform/clock/clock.ts";
 export type BodyPace = { bytes: number; withinMs: number };
 
 /**
- * A form or JSON body is at most 64 KiB, so it has to arrive within half a minute. An upload of any size may take as
- * long as it needs at two kilobytes a second; one that is cut off can be resumed.
+ * A usual form or JSON body is at most 64 KiB, so it has to arrive within half a minute. An upload of any size, or the
+ * long texts of a companion, may take as long as it needs at two kilobytes a second; an upload that is cut off can be
+ * resumed.
  */
 export const bodyPace: BodyPace = { bytes: 64 * 1024, withinMs: 30_000 };
 

@@ -146,12 +146,40 @@ describe("PUT /api/agents/draft", () => {
       { edition: "0", fields: {} },
       { edition: 0, fields: { status: "active" } },
       { edition: 0, fields: { name: 1 } },
-      { edition: 0, fields: { name: "x".repeat(6_001) } },
+      { edition: 0, fields: { name: "x".repeat(40_000) } },
       { edition: 2 ** 40, fields: {} },
     ];
     for (const body of odd) expectRefused(await put(creator, body), JSON.stringify(body).slice(0, 80));
     expect((await creator.ask(draft, { method: "PUT", body: "{nonsense" })).status).toBe(400);
-    expect((await put(creator, { edition: 0, fields: { name: "a".repeat(70_000) } })).status).toBe(413);
+    expect((await put(creator, { edition: 0, fields: { name: "a".repeat(900_000) } })).status).toBe(413);
+  });
+});
+
+describe("texts as long as their limits allow, in a script with combined signs", () => {
+  const texts = { ...fields, backstory: "நி".repeat(3_900), description: "நி".repeat(1_900) };
+  const form = new URLSearchParams(texts).toString();
+  const post = (one: Visitor, path: string, body = form) =>
+    one.ask(path, { method: "POST", body, headers: { "content-type": "application/x-www-form-urlencoded" } });
+
+  test("are kept as a draft, and fit into the forms of their creator and of admins", async () => {
+    const one = await site.member({ userType: "model" });
+    expect((await put(one, { edition: 0, fields: texts })).status).toBe(200);
+    const { id } = await site.db.selectFrom("agents").select("id").executeTakeFirstOrThrow();
+    const admin = await site.signedIn(site.stage.admin);
+    const [form1, form2] = [`/model/agent/basic`, `/admin/agent-edition/${id}`];
+    for (const path of [form1, `${form1}.data`]) expect((await post(one, path)).status, path).not.toBe(413);
+    for (const path of [form2, `${form2}.data`]) expect((await post(admin, path)).status, path).not.toBe(413);
+    const edit = { reason: "Spelling", version: 9_999, fields: texts };
+    const answer = await admin.post(`/api/admin/agents/${id}/steps/basic`, edit);
+    expect(answer).toMatchObject({ status: 409, body: { code: "agents.out_of_date" } });
+  });
+
+  test("are too large from anybody else, anywhere else, and beyond any limit", async () => {
+    const one = await site.member({ userType: "model" });
+    expect((await post(await site.member(), "/model/agent/basic")).status).toBe(413);
+    expect((await post(one, "/model/agent/pricing")).status).toBe(413);
+    expect((await post(one, "/admin/agent-edition/x")).status).toBe(413);
+    expect((await post(one, "/model/agent/basic", form.repeat(9))).status).toBe(413);
   });
 });
 

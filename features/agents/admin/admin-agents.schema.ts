@@ -2,8 +2,7 @@ import { z } from "zod";
 import { reasonField } from "#features/audit/reason.schema.ts";
 import { plainIssue } from "#platform/text/plain-issues.rules.ts";
 import { stopReasons } from "../agent-stops.rules.ts";
-import { editorFields, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
-import { cleanText } from "../content/editor-fields.rules.ts";
+import { editorFields, typedField, versionLine, voiceChoice } from "../content/agent-editor.schema.ts";
 import { fieldNames } from "../fields/agent-fields.rules.ts";
 import { editorSteps } from "../fields/editor-steps.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
@@ -55,9 +54,7 @@ export const adminStep = z.object({
     .min(0)
     .max(2_147_483_647)
     .meta({ description: "The version that was shown; 0: there was none" }),
-  fields: z
-    .partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText))
-    .meta({ description: "The fields of the step, as texts" }),
+  fields: z.partialRecord(z.enum(fieldNames), typedField).meta({ description: "The fields of the step, as texts" }),
 });
 export type AdminStep = z.output<typeof adminStep>;
 export const adminStepId = z.enum(editorSteps);

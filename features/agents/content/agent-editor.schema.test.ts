@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mostPoints } from "#platform/text/lines.rules.ts";
+import { adminStep, adminStepForm } from "../admin/admin-agents.schema.ts";
+import { agentFields, mostEntries, mostFormBytes, mostTypedUnits, wordsFields } from "../fields/agent-fields.rules.ts";
 import { contentTypes } from "../persona/content-types.rules.ts";
 import {
   basicInput,
@@ -122,9 +125,36 @@ test("a draft accepts any text in known fields, and no other fields", () => {
   const draft = (fields: unknown) => draftInput.safeParse({ edition: 0, fields }).success;
   expect(draft({ first_message: "H", baseRate: "0.0" })).toBe(true);
   expect(draft({})).toBe(true);
-  for (const wrong of [{ status: "active" }, { name: 5 }, { name: "x".repeat(6_001) }, null, [], "name"]) {
+  for (const wrong of [{ status: "active" }, { name: 5 }, { name: "x".repeat(mostTypedUnits + 1) }, null, [], "name"]) {
     expect(draft(wrong), JSON.stringify(wrong)).toBe(false);
   }
+});
+
+/** The longest text that a field's limits allow, of whose signs each has several code points. */
+const longest = (name: (typeof wordsFields)[number]) => {
+  const { kind, limit } = agentFields[name];
+  const points = mostPoints(limit) - limit;
+  const line = `${"நி".repeat(limit - 1)}🌙${"\u{1f3fd}".repeat(Math.max(0, points - limit))}`;
+  return kind === "lines" ? Array(mostEntries).fill(line).join("\r\n") : line;
+};
+const full = Object.fromEntries(wordsFields.map((name) => [name, longest(name)]));
+
+test.each(wordsFields)(
+  "a %s as long as its limits allow can be saved, kept as a draft and edited by an admin",
+  (name) => {
+    const fields = { [name]: longest(name) };
+    expect(basic(fields)).toBeUndefined();
+    expect(messageOf(draftInput.safeParse({ edition: 0, fields }))).toBeUndefined();
+    const edit = { reason: "Spelling of the texts", version: 1 };
+    expect(messageOf(adminStep.safeParse({ ...edit, fields }))).toBeUndefined();
+    expect(messageOf(adminStepForm.safeParse({ ...edit, ...fields }))).toBeUndefined();
+  },
+);
+
+test("a form and JSON with all of them are not too large", () => {
+  expect(new URLSearchParams(full).toString().length).toBeLessThan(mostFormBytes);
+  const escaped = JSON.stringify(full).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+  expect(escaped.length).toBeLessThan(mostFormBytes);
 });
 
 test("saving with the voice service without a username asks for it in a sentence", () => {

@@ -14,6 +14,8 @@ import {
   type ListField,
   lineFields,
   listFields,
+  mostEntries,
+  mostTypedUnits,
   type TextField,
   textFields,
   type WordsField,
@@ -25,8 +27,6 @@ import { maxBaseRate, minBaseRate } from "./agent-prices.rules.ts";
 import { cleanText, type Difference } from "./editor-fields.rules.ts";
 
 export const minFirstMessage = 3;
-/** The most entries of a list. */
-const mostEntries = 20;
 
 const text = z.string().transform(cleanText).pipe(z.string().trim());
 
@@ -98,6 +98,9 @@ export const pricingInput = z.object({
   }),
 });
 
+/** A field as typed, valid or not. */
+export const typedField = z.string().max(mostTypedUnits, "This text is too long").transform(cleanText);
+
 /** Some fields as typed, with the edition that they were typed over. */
 export const draftInput = z.object({
   edition: z
@@ -110,9 +113,7 @@ export const draftInput = z.object({
   username: z.string().max(60).optional().meta({
     description: "Who typed them: a page that was left open may meet the session of somebody else",
   }),
-  fields: z
-    .partialRecord(z.enum(fieldNames), z.string().max(6_000, "This text is too long").transform(cleanText))
-    .meta({ description: "Any of the fields, as text" }),
+  fields: z.partialRecord(z.enum(fieldNames), typedField).meta({ description: "Any of the fields, as text" }),
 });
 export type DraftInput = z.output<typeof draftInput>;
 

@@ -1,3 +1,4 @@
+import { mostPoints } from "#platform/text/lines.rules.ts";
 import type { StepId } from "./editor-steps.rules.ts";
 
 /** The properties of every field. `label` is its name for creators; `step` is the editor step that saves it. */
@@ -182,6 +183,21 @@ export const wordsFields = ofKind("line", "text", "lines");
 export type TextField = (typeof textFields)[number];
 export type ListField = (typeof listFields)[number];
 export type WordsFieldName = (typeof wordsFields)[number];
+
+/** The most entries of a list. */
+export const mostEntries = 20;
+const mostPointsOf = (name: WordsFieldName): number => {
+  const { kind, limit } = agentFields[name];
+  // Every entry ends with a line break, which forms send as two signs.
+  return kind === "lines" ? mostEntries * (mostPoints(limit) + 2) : mostPoints(limit);
+};
+/** UTF-16 units that a field may have as it is typed: those of the longest within its limits. */
+export const mostTypedUnits = 2 * Math.max(...wordsFields.map(mostPointsOf));
+/**
+ * Bytes of a form, or of JSON, with every field as long as its limits allow: both write a code point with at most twelve.
+ * The rest is for names, the fields of other kinds and an admin's reason.
+ */
+export const mostFormBytes = 12 * wordsFields.reduce((sum, name) => sum + mostPointsOf(name), 0) + 64 * 1024;
 
 /** The fields that the text checks read. */
 export const reviewedFields = wordsFields.filter((name) => agentFields[name].reviewed);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { EditorFields } from "#features/agents/fields/agent-fields.rules.ts";
-import { DraftSaver, type PutAnswer, type PutDraft } from "./draft-saver.ts";
+import { DraftSaver, draftsOf, type PutAnswer, type PutDraft } from "./draft-saver.ts";
 
 /** What another window has saved. */
 const saved = { name: "Theirs" } as EditorFields;
@@ -192,4 +192,15 @@ test("of a whole form only what was typed here is sent, so that another window's
   made.typed({ name: "La", tone: "calm", mood: "warm" });
   await until("saved");
   expect(asked).toEqual([{ edition: 4, overwrite: false, fields: { mood: "warm" } }]);
+});
+
+test.each([
+  ["a short draft outlives its page", 10, true],
+  ["one that browsers would not keep alive is sent all the same", 20_000, false],
+])("%s", async (_, length, keepalive) => {
+  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ edition: 1, valid }));
+  onTestFinished(() => fetched.mockRestore());
+  const fields = { backstory: "நி".repeat(length) };
+  expect(await draftsOf("ivy")({ edition: 0, overwrite: false, fields })).toMatchObject({ kind: "saved" });
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive });
 });

@@ -203,6 +203,9 @@ export class DraftSaver {
   }
 }
 
+/** Bytes of a body that outlives its page: all of them together have 64 KiB. */
+const mostKeptAlive = 60_000;
+
 /**
  * Sends a draft of `username` to the server, which takes it from nobody else's session. No answer, or one that says
  * nothing, is a failure to be tried again.
@@ -211,11 +214,13 @@ export const draftsOf =
   (username: string): PutDraft =>
   async (draft) => {
     try {
+      const body = JSON.stringify({ ...draft, username });
       const response = await fetch("/api/agents/draft", {
         method: "PUT",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...draft, username }),
-        keepalive: true,
+        body,
+        // Browsers refuse to keep a longer one alive, and would never send it.
+        keepalive: new Blob([body]).size <= mostKeptAlive,
       });
       const answer = await response.json();
       if (response.ok) return { kind: "saved", edition: answer.edition, valid: answer.valid };
