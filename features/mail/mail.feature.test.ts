@@ -22,7 +22,8 @@ function mailOf(
     baseUrl: "http://localhost:3000",
   };
   const settings = { internal: { settings: { uses: async () => isOn } } } as unknown as SettingsFeature;
-  return mailFeature(platform, { settings, outside: { mail: createMailbox() } }).internal;
+  const later = { parts: { addressOf: async () => null } };
+  return mailFeature(platform, { settings, outside: { mail: createMailbox() }, later }).internal;
 }
 
 test("emails are shown on the site's own pages only where it is reachable from this machine alone", () => {

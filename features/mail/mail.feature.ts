@@ -1,6 +1,7 @@
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isFromThisMachine } from "#platform/addresses/loopback.ts";
+import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { isForTrial, isOnLoopback } from "#platform/config/demo.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
@@ -11,10 +12,16 @@ export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
   config: Pick<Platform["config"], "host" | "publicUrl" | "demo">;
 };
-type Needs = { settings: SettingsFeature; outside: { mail: MailProvider } };
+type Needs = { settings: SettingsFeature; outside: { mail: MailProvider }; later: Late<MailLater> };
+
+/** What emails need from later features. */
+export type MailLater = {
+  /** A member's address; null once their account is closed. */
+  addressOf(uid: string): Promise<string | null>;
+};
 
 /** Outgoing mail. Without a mail server, emails stay in the outbox for the mailbox page of a demo. */
-export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { settings, outside }: Needs) {
+export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { settings, outside, later }: Needs) {
   const provider = outside.mail;
   const hasMailbox = provider.keepsEmails && isForTrial(config, database) && isOnLoopback(config);
   const mail = createMailService({
@@ -22,6 +29,7 @@ export function mailFeature({ config, database, clock, log, baseUrl }: Uses, { s
     clock,
     log,
     provider,
+    addressOf: (uid) => later.parts.addressOf(uid),
     baseUrl,
     // A proxy on this machine could let others in, under another host name.
     ...(hasMailbox ? { mailboxOpenTo: isFromThisMachine } : {}),
@@ -68,7 +76,7 @@ export const mailPersonalData: PersonalData = {
     {
       name: "letters",
       async erase(tx, { uid, was }) {
-        await deleteEmails(tx, was.email);
+        await deleteEmails(tx, { uid, email: was.email });
         await deleteEmailPreferences(tx, uid);
       },
     },

@@ -13,6 +13,7 @@ import { tryLater } from "./mail.store.ts";
 const database = await databaseOfFile();
 beforeEach(() => database.pool.query("DELETE FROM outbound_letters"));
 
+const addressOf = async () => null;
 const baseUrl = "https://nocturne.example";
 const email = {
   subject: "Your receipt",
@@ -35,7 +36,7 @@ function withMail(outcomeOf: (mail: OutgoingMail) => Promise<MailOutcome> = asyn
     },
     close: async () => {},
   };
-  const mail = createMailService({ db: database.db, clock, log: quietLog, provider, baseUrl });
+  const mail = createMailService({ db: database.db, clock, log: quietLog, provider, addressOf, baseUrl });
   return { mail, clock, sent };
 }
 
@@ -242,6 +243,7 @@ describe("the mailbox of an installation without a mail server", () => {
       clock,
       log: quietLog,
       provider: createMailbox(),
+      addressOf,
       baseUrl,
       ...(mailboxOpenTo ? { mailboxOpenTo } : {}),
     });

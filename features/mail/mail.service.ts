@@ -14,15 +14,18 @@ import { emailPreferencesOf, saveEmailPreferences } from "./email-preferences.st
 import type { SentEmail, SentEmailLine } from "./mail.schema.ts";
 import {
   claimDue,
+  deleteEmail,
   deleteSettledBefore,
   deleteWaiting,
   type EmailRow,
   emailById,
   insertEmail,
   newestEmails,
+  readdress,
   settle,
   tryLater,
 } from "./mail.store.ts";
+import type { EmailLetter } from "./mail.tables.ts";
 
 /** Code points of a subject, as the table allows. */
 const longestSubject = 200;
@@ -31,8 +34,9 @@ export type MailService = ReturnType<typeof createMailService>;
 
 /**
  * An email to post. `key` identifies its occasion, such as `receipt:{id}`: an email posted twice is sent once. One with
- * a topic is only sent if the member wants emails about it. The last one to an address keeps it only until it is sent or
- * given up.
+ * a topic is only sent if the member wants emails about it. One with a topic that has to wait is read anew when it is sent:
+ * it goes to the member's address of then, and only if they still want it and their account is not closed. The last one to
+ * an address keeps it only until it is sent or given up.
  */
 export type PostInput = {
   to: string;
@@ -51,6 +55,8 @@ type MailOptions = {
   clock: Clock;
   log: Log;
   provider: MailProvider;
+  /** A member's address; null once their account is closed. */
+  addressOf(uid: string): Promise<string | null>;
   /** Where links in emails lead, such as `https://nocturne.example`. */
   baseUrl: string;
   /** Who may read the emails on this installation's mailbox page; by default no one. */
@@ -79,7 +85,8 @@ function outbox(options: MailOptions) {
     /** Stores an email to be sent. Pass the transaction of its occasion: both are committed or neither. */
     async post(handle: Db | Tx, input: PostInput): Promise<void> {
       const { to, key, kind, brand = brandOfHost(""), email, topic, isLast = false, notBefore } = input;
-      if (topic && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
+      const later = topic && notBefore ? topic : null;
+      if (topic && !later && !(await emailPreferencesOf(handle, topic.uid))[topic.about]) return;
       const now = clock.now();
       const { subject, ...content } = email;
       await insertEmail(handle, {
@@ -89,7 +96,7 @@ function outbox(options: MailOptions) {
         recipient: to.trim(),
         brand: brand.name,
         subject: cutLine(cleanLine(subject), longestSubject),
-        letter: JSON.stringify(content),
+        letter: JSON.stringify({ ...content, ...(later && { topic: later }) }),
         next_try_at: notBefore ?? now,
         created_at: now,
         settled_at: null,
@@ -124,7 +131,7 @@ function outbox(options: MailOptions) {
   };
 }
 
-function createSend({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOptions) {
+function createSend({ db, clock, log, provider, addressOf, baseUrl, mailboxOpenTo }: MailOptions) {
   async function settled(row: EmailRow, outcome: MailOutcome): Promise<void> {
     const accepted = outcome.outcome === "accepted";
     if (!accepted) log.warn({ email: row.id, kind: row.kind, reason: outcome.reason }, "mail: email refused");
@@ -148,11 +155,26 @@ function createSend({ db, clock, log, provider, baseUrl, mailboxOpenTo }: MailOp
     await tryLater(db, row.id, new Date(clock.now().getTime() + delay), reason);
   }
 
+  /** Where an email goes now; null if its member does not get it any more. */
+  async function recipientOf({ recipient }: EmailRow, { topic }: EmailLetter): Promise<string | null> {
+    if (!topic) return recipient;
+    const [address, wanted] = await Promise.all([addressOf(topic.uid), emailPreferencesOf(db, topic.uid)]);
+    return wanted[topic.about] ? address : null;
+  }
+
   /** Sends one email; returns whether it was accepted. */
   return async (row: EmailRow): Promise<boolean> => {
-    if (row.letter === null) return false;
+    const { letter } = row;
+    if (letter === null) return false;
     try {
-      const outcome = await provider.send(mailOf(row, { ...row.letter, subject: row.subject }, provider.from, baseUrl));
+      const recipient = await recipientOf(row, letter);
+      if (recipient === null) {
+        await deleteEmail(db, row.id);
+        return false;
+      }
+      if (recipient !== row.recipient) await readdress(db, row.id, recipient);
+      const email = { ...letter, subject: row.subject };
+      const outcome = await provider.send(mailOf({ ...row, recipient }, email, provider.from, baseUrl));
       await settled(row, outcome);
       return outcome.outcome === "accepted";
     } catch (error) {

@@ -57,6 +57,14 @@ export async function tryLater(db: Db, id: string, at: Date, fault: string): Pro
   await waiting.set({ next_try_at: at, fault }).execute();
 }
 
+export async function readdress(db: Db, id: string, recipient: string): Promise<void> {
+  await db.updateTable("outbound_letters").set({ recipient }).where("id", "=", id).execute();
+}
+
+export async function deleteEmail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("outbound_letters").where("id", "=", id).execute();
+}
+
 export async function deleteWaiting(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom("outbound_letters").where("key", "=", key).where("state", "=", "waiting").execute();
 }

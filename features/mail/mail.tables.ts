@@ -1,5 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { EmailContent } from "./email-layout.rules.ts";
+import type { EmailTopic } from "./email-preferences.rules.ts";
+
+/** The text of an email. `topic`: who gets it, and where, is read when it is sent. */
+export type EmailLetter = Omit<EmailContent, "subject"> & { topic?: { uid: string; about: EmailTopic } };
 
 export type OutboundEmailsTable = {
   id: string;
@@ -8,7 +12,7 @@ export type OutboundEmailsTable = {
   recipient: string;
   brand: string;
   subject: string;
-  letter: JSONColumnType<Omit<EmailContent, "subject"> | null, string, string | null>;
+  letter: JSONColumnType<EmailLetter | null, string, string | null>;
   state: Generated<"waiting" | "sent" | "refused">;
   attempts: Generated<number>;
   next_try_at: Date;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 
 /** Recent emails to an address, without their text: it may contain secret links. */
@@ -10,8 +11,17 @@ export function ownEmails(db: Db | Tx, email: string) {
     .execute();
 }
 
-export async function deleteEmails(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom("outbound_letters").where("recipient", "=", email).execute();
+/** Those to a member's address, and those that wait for them and were written before they changed it. */
+export async function deleteEmails(tx: Tx, { uid, email }: { uid: string; email: string }): Promise<void> {
+  await tx
+    .deleteFrom("outbound_letters")
+    .where((row) =>
+      row.or([
+        row("recipient", "=", email),
+        row.and([row("state", "=", "waiting"), row(sql`letter #>> '{topic,uid}'`, "=", uid)]),
+      ]),
+    )
+    .execute();
 }
 
 export async function deleteEmailPreferences(tx: Tx, uid: string): Promise<void> {

@@ -18,6 +18,12 @@ export async function uidOfUsername(db: Db | Tx, username: string): Promise<stri
   return row?.uid ?? null;
 }
 
+/** A member's address for emails; null once their account is closed. */
+export async function addressOf(db: Db, uid: string): Promise<string | null> {
+  const member = db.selectFrom("member_directory").select("email").where("uid", "=", uid);
+  return (await member.where("status", "<>", "closed").executeTakeFirst())?.email ?? null;
+}
+
 /** Serialises changes to one member. */
 export async function lockMember(tx: Tx, uid: string): Promise<void> {
   await tx.selectFrom("users").select("uid").where("uid", "=", uid).forUpdate().execute();

@@ -8,6 +8,7 @@ import { isDemoOnLoopback } from "#platform/config/demo.ts";
 import type { Tx } from "#platform/database/connect.ts";
 import { forgetEndedLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createEmailPreferences } from "./email-preferences/email-preferences.service.ts";
+import { addressOf } from "./member-directory.store.ts";
 import {
   eraseMember,
   ownDevices,
@@ -93,7 +94,12 @@ export function membersFeature(platform: Uses, needs: Needs) {
   ];
   return {
     services: { ...memberServices(members), profiles, emailPreferences: createEmailPreferences({ mail }) },
-    internal: { members, profileMediaChanged: mediaChanged },
+    internal: {
+      members,
+      profileMediaChanged: mediaChanged,
+      /** A member's address for emails; null once their account is closed. */
+      addressOf: (uid: string): Promise<string | null> => addressOf(database.db, uid),
+    },
     jobs,
     personalData: membersPersonalData,
   };

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { withEditor } from "#tests/builders/editor.ts";
 
-const site = await withEditor(await databaseOfFile());
+const database = await databaseOfFile();
+const site = await withEditor(database);
 
 const admin = () => site.seeded.admin;
 const waitingOf = async (agentId: string | null) => {
@@ -62,4 +63,27 @@ test.each([
     welcomes: lines(80),
   } as never);
   expect((await site.publishing.submit(viewer)).review?.state).toBe("waiting");
+});
+
+test("the email about a decision reaches the address and follows the choice of when it is sent", async () => {
+  const decided = async () => {
+    const viewer = await site.creator();
+    await site.finish(viewer);
+    await site.publishing.submit(viewer);
+    const { agentId } = await site.editor.open(viewer);
+    await site.publishing.refuse(admin(), (await waitingOf(agentId)).id, { reasons: ["unclear"], note: "Which pier?" });
+    return viewer;
+  };
+  const [moved, quiet] = [await decided(), await decided()];
+  const address = `new-${moved.email}`;
+  await database.db.updateTable("users").set({ email: address }).where("uid", "=", moved.uid).execute();
+  await site.mail.savePreferences(quiet.uid, { earnings: true, reviews: false, news: true });
+  await site.clock.advance(600_000);
+  while ((await site.mail.deliver()) > 0);
+  const rows = database.db.selectFrom("outbound_letters").select(["recipient", "state"]);
+  const told = await rows
+    .where("kind", "=", "agent-review")
+    .where("recipient", "in", [address, moved.email, quiet.email])
+    .execute();
+  expect(told).toEqual([{ recipient: address, state: "sent" }]);
 });

@@ -63,20 +63,15 @@ export function createAgentReviews({ db, clock, audit, mail, voices }: ReviewsOp
     }).catch(asFailure);
   }
 
-  /** Emails the creator once the decision can no longer be undone, unless review emails are switched off. */
-  async function tellCreator(
-    tx: Tx,
-    reviewId: string,
-    at: Date,
-    outcome: Omit<ReviewOutcome, "name" | "onAir">,
-  ): Promise<void> {
-    const { uid, email, name, status, heldAt } = await reviews.creatorOfReview(tx, reviewId);
+  /** Emails the creator once the decision can no longer be undone, unless review emails are switched off by then. */
+  async function tellCreator(tx: Tx, reviewId: string, at: Date, outcome: Omit<ReviewOutcome, "name">): Promise<void> {
+    const { uid, email, name } = await reviews.creatorOfReview(tx, reviewId);
     await mail.post(tx, {
       to: email,
       key: decisionEmailKey(reviewId, at),
       notBefore: new Date(at.getTime() + approvalUndoMs),
       kind: "agent-review",
-      email: reviewEmail({ ...outcome, name, onAir: status === "active" && heldAt === null }),
+      email: reviewEmail({ ...outcome, name }),
       topic: { uid, about: "reviews" },
     });
   }

@@ -7,16 +7,14 @@ const outcome: ReviewOutcome = {
   state: "approved",
   reasons: [],
   note: "Fits the rules",
-  onAir: true,
 };
 const wordsOf = (change: Partial<ReviewOutcome>) => {
   const { subject, paragraphs } = reviewEmail({ ...outcome, ...change });
   return [subject, ...paragraphs].join("\n");
 };
 
-test("an approval says whether callers hear the version, and leaves out the note for the audit log", () => {
-  expect(wordsOf({})).toContain("callers hear it from now on");
-  expect(wordsOf({ onAir: false })).toContain("not public yet");
+test("an approval promises callers only while the companion is public, and leaves out the note for the audit log", () => {
+  expect(wordsOf({})).toContain("Callers hear it whenever Lantern is public.");
   expect(wordsOf({})).not.toContain("Fits the rules");
 });
 

@@ -8,22 +8,19 @@ export type ReviewOutcome = {
   reasons: readonly string[];
   /** For the creator; of an approval, for the audit log only. */
   note: string;
-  /** Whether callers hear it from now on. */
-  onAir: boolean;
 };
 
 const action = { label: "See your companion", path: "/model/agent/publish" };
 
 /** The outcome of a review. Subjects are neutral, since others may see the mailbox. */
-export function reviewEmail({ name, version, state, reasons, note, onAir }: ReviewOutcome): EmailContent {
+export function reviewEmail({ name, version, state, reasons, note }: ReviewOutcome): EmailContent {
   if (state === "approved") {
     return {
       subject: "Your version is approved",
       paragraphs: [
         `Version ${version} of ${name} fits the rules.`,
-        onAir
-          ? "It is public: callers hear it from now on."
-          : "It is not public yet: something else keeps it offline. Your dashboard says what.",
+        // Sent later, when it may be public or not.
+        `Callers hear it whenever ${name} is public. If something keeps it offline, your dashboard says what.`,
       ],
       action,
     };

@@ -70,7 +70,7 @@ export function creatorOfReview(tx: Tx, id: string) {
     .selectFrom("agent_reviews as r")
     .innerJoin("agents as a", "a.id", "r.agent_id")
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
-    .select(["u.uid", "u.email", "a.name", "a.status", "a.held_at as heldAt"])
+    .select(["u.uid", "u.email", "a.name"])
     .select(["u.verified_at as verifiedAt", "u.email_verified as emailConfirmed"])
     .where("r.id", "=", id)
     .executeTakeFirstOrThrow();
