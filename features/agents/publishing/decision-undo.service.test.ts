@@ -187,6 +187,14 @@ describe("a decision stands", () => {
     ["its creator saved another version", ({ viewer }) => change(viewer, { tone: "Rested" })],
     ["its creator paused it", ({ viewer }) => site.publishing.pause(viewer)],
     ["its creator paused everything", ({ viewer }) => pauses.pauseAll(viewer)],
+    [
+      "its creator paused and resumed it",
+      ({ viewer }) => site.publishing.pause(viewer).then(() => site.publishing.resume(viewer)),
+    ],
+    [
+      "its creator paused and resumed everything",
+      ({ viewer }) => pauses.pauseAll(viewer).then(() => pauses.resumeAll(viewer)),
+    ],
     ["its creator retired it", ({ viewer }) => site.publishing.retire(viewer)],
     [
       "its creator published another price",
@@ -197,6 +205,13 @@ describe("a decision stands", () => {
       },
     ],
     ["an admin paused it", ({ agentId }) => site.adminAgents.pause(admin(), agentId, { reason })],
+    [
+      "an admin paused and resumed it",
+      ({ agentId }) =>
+        site.adminAgents
+          .pause(admin(), agentId, { reason })
+          .then(() => site.adminAgents.resume(admin(), agentId, { reason })),
+    ],
     [
       "an admin gave it a featured place",
       ({ agentId }) => site.adminAgents.feature(admin(), agentId, { reason, place: 2 }),

@@ -15,7 +15,7 @@ import * as decisions from "../reviews/decision-undo.store.ts";
 type UndoOptions = {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditService, "record">;
+  audit: Pick<AuditService, "record" | "actionsAfter">;
   mail: Pick<MailService, "withdraw">;
 };
 
@@ -36,11 +36,23 @@ export const decisionEmailKey = (reviewId: string, decidedAt: Date) =>
 
 /** Undoing decisions about versions. `since` bounds how old a decision may be, as for other content. */
 export function createDecisionUndo({ db, clock, audit, mail }: UndoOptions) {
+  /** A decision with what was done to its companion afterwards. */
+  async function withActions(handle: Db | Tx, decision: decisions.NotedDecision) {
+    const { agentId, creatorUid, decidedAt } = decision;
+    const subjects = [
+      { type: "agent", id: agentId },
+      { type: "user", id: creatorUid },
+    ];
+    const actionsSince = decidedAt === null ? [] : await audit.actionsAfter(handle, subjects, decidedAt);
+    return { ...decision, actionsSince };
+  }
+
   return {
     /** What this admin decided after `since` and can undo, the latest first. Throws `not_found` (404) for anyone else. */
     async decidedLately(viewer: Viewer | null, since: Date): Promise<UndoableDecision[]> {
       const { uid } = requireAdmin(viewer);
-      const found = await decisions.decisionsBy(db, uid, since);
+      const noted = await decisions.decisionsBy(db, uid, since);
+      const found = await Promise.all(noted.map((one) => withActions(db, one)));
       return found
         .filter((one) => undoFault(one, uid, since) === null)
         .map(({ id, name, username, state, decidedAt }) => ({
@@ -61,8 +73,9 @@ export function createDecisionUndo({ db, clock, audit, mail }: UndoOptions) {
       const actor = adminActor(viewer);
       await transact(db, async (tx) => {
         const review = isUuid(reviewId) ? await reviews.lockReview(tx, reviewId) : undefined;
-        const decision = review && (await decisions.decisionOf(tx, review.id));
-        if (!decision) throw agentFailures.notFound();
+        const noted = review && (await decisions.decisionOf(tx, review.id));
+        if (!noted) throw agentFailures.notFound();
+        const decision = await withActions(tx, noted);
         const fault = undoFault(decision, actor.uid, since);
         if (fault === "changed_since") throw agentFailures.changedSince();
         if (fault || !decision.decidedAt) throw agentFailures.notUndoable();

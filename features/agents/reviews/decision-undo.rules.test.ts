@@ -15,7 +15,17 @@ const fresh: DecisionFacts = {
   status: "active",
   featuredRank: unfeaturedRank,
   heldAt: null,
+  actionsSince: [],
   creatorStatus: "active",
+};
+const draft: Partial<DecisionFacts> = {
+  status: "draft",
+  record: {
+    publishedVersionId: null,
+    step: "done",
+    rateChangedAt: null,
+    left: { status: "draft", isFeatured: false },
+  },
 };
 
 test.each<[string, Partial<DecisionFacts>, ReturnType<typeof undoFault>]>([
@@ -27,6 +37,11 @@ test.each<[string, Partial<DecisionFacts>, ReturnType<typeof undoFault>]>([
   ["followed by another submission, publication or decision", { isLatest: false }, "changed_since"],
   ["followed by a version that was saved", { editedSince: true }, "changed_since"],
   ["followed by a pause", { status: "paused" }, "changed_since"],
+  ["followed by a pause that ended", { actionsSince: ["agents.paused", "agents.resumed"] }, "changed_since"],
+  ["followed by a break that ended", { actionsSince: ["agents.all_resumed"] }, "changed_since"],
+  ["of a draft, which its creator's break does not touch", { ...draft, actionsSince: ["agents.all_paused"] }, null],
+  ["that was undone and made anew", { actionsSince: ["agents.review_undone", "agents.review_approved"] }, null],
+  ["followed by what else is logged of its creator", { actionsSince: ["members.signed_in", "media.approved"] }, null],
   ["followed by retiring", { status: "retired" }, "changed_since"],
   ["followed by a place among the featured", { featuredRank: 3 }, "changed_since"],
   ["followed by a hold", { heldAt: later }, "changed_since"],

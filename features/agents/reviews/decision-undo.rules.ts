@@ -14,9 +14,19 @@ export type DecisionFacts = {
   featuredRank: number;
   /** Since when the platform hides the companion; null: it does not. */
   heldAt: Date | null;
+  /** The audit log's actions on the companion, and on its creator, after it. */
+  actionsSince: readonly string[];
   /** `active`, unless its creator's account is suspended or closed. */
   creatorStatus: string;
 };
+
+/** Pauses, places and edits, also those that were taken back since; decisions are seen by their reviews. */
+function wasActedOn({ actionsSince, status }: DecisionFacts): boolean {
+  return actionsSince.some((action) => {
+    if (action === "agents.all_paused" || action === "agents.all_resumed") return status !== "draft";
+    return action.startsWith("agents.") && !action.startsWith("agents.review_");
+  });
+}
 
 export type UndoFault = "not_undoable" | "changed_since";
 
@@ -32,6 +42,7 @@ export function undoFault(facts: DecisionFacts, adminUid: string, since: Date): 
   const { left } = record;
   const isAsLeft = facts.status === left.status && isFeatured(facts.featuredRank) === left.isFeatured;
   const isHeldSince = facts.heldAt !== null && facts.heldAt > decidedAt;
-  const isSame = facts.isLatest && !facts.editedSince && isAsLeft && !isHeldSince && facts.creatorStatus === "active";
+  const isAlone = facts.isLatest && !facts.editedSince && !wasActedOn(facts);
+  const isSame = isAlone && isAsLeft && !isHeldSince && facts.creatorStatus === "active";
   return isSame ? null : "changed_since";
 }

@@ -14,7 +14,7 @@ const noted = (db: Db | Tx) =>
     .select(["r.id", "r.state", "r.decided_by as decidedBy", "r.decided_at as decidedAt"])
     .select(["r.before_decision as record", "r.agent_id as agentId", "r.version_id as versionId"])
     .select(["a.name", "a.status", "a.featured_rank as featuredRank", "a.held_at as heldAt"])
-    .select(["u.username", "u.status as creatorStatus"])
+    .select(["a.user_id as creatorUid", "u.username", "u.status as creatorStatus"])
     .select((of) => [
       of
         .not(
@@ -51,6 +51,7 @@ export type NotedDecision = {
   status: AgentStatus;
   featuredRank: number;
   heldAt: Date | null;
+  creatorUid: string;
   username: string;
   creatorStatus: string;
   isLatest: boolean;
