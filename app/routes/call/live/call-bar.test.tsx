@@ -1,17 +1,25 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { newReading } from "#app/voice-call/meter-view.rules.ts";
 import { dollars } from "#platform/money/money.ts";
 import { CallBar } from "./call-bar.tsx";
 
-const money = { rate: dollars(1), whole: dollars(20), available: dollars(20), paid: dollars(20) };
-const times = { billedMs: 0, paidMs: 0, remainingMs: 60_000, extensionMs: 0, atMs: 0, pausedMs: 0 };
+const meter = newReading({
+  rate: dollars(1),
+  whole: dollars(20),
+  available: dollars(20),
+  billedMs: 0,
+  remainingMs: 60_000,
+  extensionMs: 0,
+  atMs: 0,
+});
 const bar = (isPrivate: boolean) =>
   renderToString(
     <CallBar
       callId="one"
       agentName="Ivy"
       modelUsername="harbourlight"
-      meter={{ ...money, ...times, paused: false, running: false } as never}
+      meter={meter}
       cap={null}
       test={null}
       isPrivate={isPrivate}
