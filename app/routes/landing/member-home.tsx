@@ -21,7 +21,9 @@ export default function MemberHome({ home, filters }: { home: Home; filters: Fil
           {kept && <Favourites kept={kept} />}
         </div>
       </div>
-      <VoicesShelf agents={home.agents} filters={filters} heading="Featured voices" />
+      <div className="mb-16 sm:mb-24">
+        <VoicesShelf agents={home.agents} filters={filters} heading="Featured voices" />
+      </div>
     </>
   );
 }

@@ -91,7 +91,13 @@ export default function CreatorSettingsScreen({ loaderData, actionData }: Route.
             <Panel title="Pause everything">
               <PanelAnswers
                 refusal={refusalOf(["pause", "resume", resendEmailIntent])}
-                done={done === "pause" ? "Everything is paused." : done === "resume" ? "Your companions can be called again." : null}
+                done={
+                  done === "pause"
+                    ? "Everything is paused."
+                    : done === "resume"
+                      ? "Your companions can be called again."
+                      : null
+                }
               />
               <Pause pause={pause} />
             </Panel>
@@ -196,8 +202,8 @@ function Pause({ pause }: { pause: PauseView }) {
   return (
     <>
       <p className="text-soft">
-        Your companions leave the catalogue at once and take no new calls. Calls in progress go on.
-        You can come back at any time.
+        Your companions leave the catalogue at once and take no new calls. Calls in progress go on. You can come back at
+        any time.
       </p>
       <details className="mt-4">
         <summary className="btn btn-outline border-line">Pause everything</summary>
