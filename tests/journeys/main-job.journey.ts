@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hearAloud, shareHeard, takeRecording, wordsHeard } from "./support/listening.ts";
+import { bestHearing, hearAloud, takeRecording } from "./support/listening.ts";
 import { answersOf, billOf, hangUp, startCall, talkUntil, typeWords } from "./support/live-calls.ts";
 import {
   accountAbout,
@@ -127,15 +127,15 @@ async function listenTo(page: Page, name: string): Promise<void> {
   const recording = await takeRecording(page, name);
   expect(recording.voicedSeconds).toBeGreaterThan(2);
   expect(recording.loudest).toBeGreaterThan(0.03);
-  const heard = wordsHeard(recording.wavPath);
-  if (heard === null) {
+  const hearing = bestHearing(recording, name, firstMessage, LEAST_SHARE_HEARD);
+  if (hearing === null) {
     test
       .info()
       .annotations.push({ type: "listening", description: "no recogniser installed: the level only was used" });
     process.stdout.write("    listening: no pocketsphinx is installed, so the level only was used\n");
     return;
   }
-  const share = shareHeard(firstMessage, heard);
+  const { heard, share } = hearing;
   process.stdout.write(
     `    listening: ${Math.round(share * 100)}% of the first message's words were heard: ${heard.join(" ")}\n`,
   );

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { mostFormBytes } from "#features/agents/fields/agent-fields.rules.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
 import { isFailure } from "#platform/errors/failure.ts";
 import type { Operation } from "#platform/operations/operation.ts";
@@ -144,6 +145,9 @@ const inDocument = (document: ApiDocument) =>
     Object.entries(methods).map(([method, operation]) => ({ route: routeOf(method, path), operation })),
   );
 
+/** Operations that take all the texts of a companion. */
+const longTexts = /^\/(agents\/draft|admin\/agents\/.+\/steps\/.+)$/;
+
 /** What any operation is answered, whatever it does. The one of the first sample may ask for it. */
 function sharedSamples(
   { admin, member, visitor }: Cast,
@@ -157,7 +161,7 @@ function sharedSamples(
     { who: member, status: refusalTo(operation, asMember) },
   ].flatMap(({ status, ...sample }) => (status === null ? [] : { ...sample, status }));
   if (!requestBody) return anyone;
-  const tooLarge = { reason: "x".repeat(70_000) };
+  const tooLarge = { reason: "x".repeat(longTexts.test(operation.path) ? mostFormBytes : 70_000) };
   return [
     ...anyone,
     { who, headers, status: 400, text: "{nonsense" },
