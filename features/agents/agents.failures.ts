@@ -49,12 +49,12 @@ export const agentFailures = {
   notUndoable: failure(
     "agents.not_undoable",
     409,
-    "Only your own decision of the last ten minutes can be undone. Here is how it stands now.",
+    "You can undo only your own decisions, for ten minutes. Here is how it stands now.",
   ),
   changedSince: failure(
     "agents.changed_since",
     409,
-    "Something has happened with this companion since, so the decision stands. Here is how it stands now.",
+    "This companion has changed since your decision, so it can't be undone. Here is how it stands now.",
   ),
   notWaiting: failure("agents.not_waiting", 409, "This review was decided already"),
   needsReason: failure("agents.reason_required", 422, "Please give at least one reason", "reasons"),

@@ -46,10 +46,10 @@ export function measureTaken(agentName: string, measure: "withhold_media" | "hol
 /** What every admin is told when the day's holds are spent: from now on only people keep what is reported off the site. */
 export function holdsSpent(reference: string): EmailContent {
   return {
-    subject: "Reports hide nothing more by themselves today",
+    subject: "Reports no longer hide companions automatically today",
     paragraphs: [
-      "Urgent reports have hidden as much today as they may without a person. Later ones wait in the queue, first, and what they are about stays visible until somebody decides.",
-      "Please look at them now. If they look like a campaign, companions that you clear stay up for 30 days.",
+      "Urgent reports have reached today's limit for hiding something automatically. New ones go to the top of the queue, and what they are about stays visible until somebody decides.",
+      "Please look at them now. Companions that you clear stay up for 30 days, in case somebody is campaigning against them.",
     ],
     action: { label: "Open the first of them", path: `/admin/complaints/${reference}` },
   };

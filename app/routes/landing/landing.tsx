@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { view, terms, filters, agents: page?.agents ?? null, favourites: await services.favourites.ids(viewer) };
 }
 
-/** The page a member comes to has its heading at once, which takes the focus. */
+/** Fetched before the page is shown, which would be empty in between. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const data = await serverLoader();
   if (data.view === "home") await loadMemberHome();

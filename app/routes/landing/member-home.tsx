@@ -53,7 +53,7 @@ function NobodyYet() {
         Talk again
       </h2>
       <p className="max-w-[60ch] text-soft">
-        Companions you talk to will be here, the latest first. Private calls never are.
+        Companions you talk to show up here, the latest first. Private calls never do.
       </p>
       <Link to="/agents" className="btn btn-outline border-line">
         Find a voice

@@ -16,7 +16,7 @@ export const linkFailures = {
   tooManyResets(waitSeconds: number): Failure {
     const minutes = Math.max(1, Math.ceil(waitSeconds / 60));
     const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-    const words = `Many reset links were asked for from your network. Please try again in ${wait}`;
+    const words = `Too many reset links were requested from your network. Please try again in ${wait}`;
     return new Failure("members.too_many_reset_links", 429, words);
   },
 };

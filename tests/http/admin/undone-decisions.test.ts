@@ -70,7 +70,7 @@ test("without scripts, the page lists what can be undone and undoes it with a pl
   expect((await waiting()).map((item) => item.id)).toEqual([id]);
   const again = await send();
   expect(again.status).toBe(409);
-  expect(again.text).toContain("Only your own decision of the last ten minutes can be undone");
+  expect(again.text).toContain("You can undo only your own decisions");
   await expectOk(decide(id, change));
 });
 

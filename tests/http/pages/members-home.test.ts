@@ -75,7 +75,7 @@ test("a customer is greeted with their credit, and finds whom they talked to, wh
 
 test("a customer who never called is told what will be there, and nothing meant for visitors", async () => {
   const text = await wordsOf(await site.member(), "/");
-  for (const words of ["Companions you talk to will be here", "Nothing planned", "No favorites yet"])
+  for (const words of ["Companions you talk to show up here", "Nothing planned", "No favorites yet"])
     expect(text).toContain(words);
   expect(text).not.toMatch(forVisitors);
 });

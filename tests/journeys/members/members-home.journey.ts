@@ -44,7 +44,7 @@ test("without scripts somebody new is told what will be at home, joins a planned
   const page = await newMemberPage(browser, site, "user", { javaScriptEnabled: false, viewport: phone });
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Hello, ${page.username}`);
-  for (const words of ["Companions you talk to will be here", "Nothing planned", "No favorites yet"])
+  for (const words of ["Companions you talk to show up here", "Nothing planned", "No favorites yet"])
     await expect(page.getByText(words)).toBeVisible();
   await planCall(page, "Ivy");
   await page.goto("/");

@@ -62,7 +62,8 @@ export function PayoutMethod({ method, refusal, done }: FormProps & { method: Pa
       )}
       {method?.uncompared && !method.unreadable && (
         <p className="mt-2 text-warn">
-          We compare this name with the legal name on your ID before we pay, and have none from an identity check yet.{" "}
+          Before we pay, we compare this name with the legal name on your ID. We don't have one from an identity check
+          yet.{" "}
           <Link to={verificationPath} className="text-link">
             Go to the identity check
           </Link>
