@@ -4,7 +4,7 @@ import { authenticatorApp } from "#tests/builders/authenticator.ts";
 import { aJpeg } from "#tests/builders/pictures.ts";
 import { answersOf, hangUp, startCall, talkUntil, typeWords } from "../support/live-calls.ts";
 import { accountAbout, desktop, newPage, passTheGate } from "../support/people.ts";
-import { openSite, type Site, test } from "../support/site.ts";
+import { openSite, test } from "../support/site.ts";
 import { freePort, openProxy, proxiesHere } from "../support/tls-proxies.ts";
 
 // The site at an https address of its own, behind a proxy that terminates TLS, with real mail.
@@ -14,26 +14,30 @@ const password = "moonlit tea kettle";
 /** A page that is left by its address ends what it was fetching, and so does its service worker. */
 const leaving = { provokes: /Failed to fetch|fetching the script/ };
 
-type Outside = Site & { letters: Awaited<ReturnType<typeof startSmtpServer>>["deliveries"] };
+let mail: Awaited<ReturnType<typeof startSmtpServer>>;
+let sitePort: number;
+let site: Awaited<ReturnType<typeof openSite>>;
 
-/** Opens a site behind a proxy, and closes both once `use` is through. */
-async function behind(proxy: string, use: (site: Outside) => Promise<void>): Promise<void> {
-  const [port, sitePort] = [await freePort(), await freePort()];
+test.beforeAll(async () => {
+  const port = await freePort();
+  sitePort = await freePort();
+  mail = await startSmtpServer();
   const url = `https://${host}:${port}`;
-  const mail = await startSmtpServer();
-  const site = await openSite({
-    PUBLIC_URL: url,
-    PORT: String(sitePort),
-    SMTP_URL: mail.url,
-    MAIL_FROM: `hello@${host}`,
-  });
-  const running = await openProxy(proxy, { host, port, sitePort });
+  const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: `hello@${host}` };
+  site = { ...(await openSite({ PUBLIC_URL: url, PORT: `${sitePort}`, ...mailSettings })), url };
+});
+test.afterAll(async () => {
+  await site?.close();
+  await mail?.close();
+});
+
+/** Has a proxy in front of the site during `use`: one at a time, at the site's one address. */
+async function behind(proxy: string, use: () => Promise<void>): Promise<void> {
+  const running = await openProxy(proxy, { host, port: Number(new URL(site.url).port), sitePort });
   try {
-    await use({ ...site, url, letters: mail.deliveries });
+    await use();
   } finally {
     await running.close();
-    await site.close();
-    await mail.close();
   }
 }
 
@@ -41,10 +45,10 @@ for (const proxy of proxiesHere) {
   test(`behind ${proxy} a stranger passes the gate, signs up, confirms, buys credit, calls and signs out`, async ({
     browser,
   }) => {
-    await behind(proxy, async (site) => {
+    await behind(proxy, async () => {
       const page = await newPage(browser, site, { ...leaving, gate: false, viewport: desktop });
       await passTheGate(page, site);
-      await signUpAndConfirm(page, site);
+      await signUpAndConfirm(page, `faraway-${proxy}`);
       await buyCredit(page);
       await page.goto("/harbourlight");
       await startCall(page, { companion: "Ivy", greeting: "How was your day?" });
@@ -65,7 +69,7 @@ for (const proxy of proxiesHere) {
 test("behind TLS the gate opens without scripts, a creator sends a photo, and an admin signs in with a second factor", async ({
   browser,
 }) => {
-  await behind("node", async (site) => {
+  await behind("node", async () => {
     const visitor = await newPage(browser, site, { gate: false, javaScriptEnabled: false });
     await visitor.goto("/age-gate?next=/agents");
     await visitor.getByLabel("Country").selectOption("DE");
@@ -73,32 +77,35 @@ test("behind TLS the gate opens without scripts, a creator sends a photo, and an
     await visitor.getByRole("button", { name: "Enter" }).click();
     await expect(visitor).toHaveURL(`${site.url}/agents`);
     await sendPhoto(
-      await logIn(await newPage(browser, site, { ...leaving, gate: false, viewport: desktop }), site, "creator"),
+      await logIn(await newPage(browser, site, { ...leaving, gate: false, viewport: desktop }), "creator"),
     );
     await workAsAdmin(
-      await logIn(await newPage(browser, site, { ...leaving, gate: false, viewport: desktop }), site, "admin"),
-      site,
+      await logIn(await newPage(browser, site, { ...leaving, gate: false, viewport: desktop }), "admin"),
     );
   });
 });
 
-async function signUpAndConfirm(page: Page, site: Outside): Promise<void> {
+async function signUpAndConfirm(page: Page, username: string): Promise<void> {
+  const email = `${username}@example.com`;
   await page.goto("/signup");
-  await page.getByLabel("Username").fill("faraway");
-  await page.getByLabel("Email").fill("faraway@example.com");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
-  const link = () => /https:\/\/[^\s"]+\/confirm-email\?token=[\w-]+/.exec(plain(site.letters))?.[0] ?? "";
+  const link = () => /https:\/\/[^\s"]+\/confirm-email\?token=[\w-]+/.exec(mailTo(email))?.[0] ?? "";
   await expect.poll(link).not.toBe("");
   await page.goto(link());
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("link", { name: "Credit: $5.00 | My account" })).toBeVisible();
 }
 
-/** The sources of emails without their quoted-printable encoding, where they hold ASCII. */
-const plain = (letters: Outside["letters"]) =>
-  letters.map(({ source }) => source.replaceAll("=\r\n", "").replaceAll("=3D", "=")).join("\n");
+/** The sources of the emails to an address without their quoted-printable encoding, where they hold ASCII. */
+const mailTo = (email: string) =>
+  mail.deliveries
+    .filter(({ to }) => to.includes(email))
+    .map(({ source }) => source.replaceAll("=\r\n", "").replaceAll("=3D", "="))
+    .join("\n");
 
 async function buyCredit(page: Page): Promise<void> {
   await page.goto("/user/credit");
@@ -114,7 +121,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 }
 
-async function logIn(page: Page, site: Site, about: string): Promise<Page> {
+async function logIn(page: Page, about: string): Promise<Page> {
   const account = accountAbout(site, about);
   await passTheGate(page, site);
   await page.goto("/login");
@@ -134,7 +141,7 @@ async function sendPhoto(page: Page): Promise<void> {
 }
 
 /** Sets a second factor up, and signs in with it. */
-async function workAsAdmin(page: Page, site: Site): Promise<void> {
+async function workAsAdmin(page: Page): Promise<void> {
   const { email, password } = accountAbout(site, "admin");
   await page.goto("/user/settings/two-factor");
   await page.getByLabel("Your password", { exact: true }).fill(password);
