@@ -41,6 +41,8 @@ export type AgentsTable = {
   /** Set by the database: the reasons for a forced pause, and whether the agent is active again after it. */
   stopped_for: Generated<StopReason[]>;
   resumes: Generated<boolean>;
+  /** Counted by the database: how often it became public, held, stopped or featured, or changed its version, or ceased to. */
+  standing_changes: Generated<bigint>;
   /** Set only by the database and the ratings feature. */
   ratings_up: Generated<number>;
   ratings_count: Generated<number>;
@@ -92,8 +94,8 @@ export type DecisionRecord = {
   step: EditorStep;
   /** When its price had last changed. ISO. */
   rateChangedAt: string | null;
-  /** Afterwards. */
-  left: { status: AgentStatus; isFeatured: boolean };
+  /** Afterwards: the count of its `standing_changes`, and its newest version. */
+  left: { standingChanges: string; newestVersionId: string };
 };
 
 export type ReviewState = "waiting" | "approved" | "changes_asked" | "refused" | "withdrawn";

@@ -6,7 +6,7 @@ import { transact } from "#platform/database/transaction.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Actor, AuditEntry } from "./audit.rules.ts";
-import { type AuditRow, type AuditSearch, actionsAfter, insertEntry, newestEntries } from "./audit.store.ts";
+import { type AuditRow, type AuditSearch, insertEntry, newestEntries } from "./audit.store.ts";
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -42,13 +42,6 @@ export function createAuditService(options: AuditOptions) {
 
   return {
     record,
-
-    /** For the server only: what was done to any of these subjects after `since`, each action once. */
-    actionsAfter: (
-      handle: Db | Tx,
-      subjects: readonly { type: string; id: string }[],
-      since: Date,
-    ): Promise<string[]> => actionsAfter(handle, subjects, since),
 
     /** A page of entries, newest first. Throws `not_found` (404) for anyone but an admin. */
     async list(

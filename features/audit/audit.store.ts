@@ -10,22 +10,6 @@ export async function insertEntry(tx: Tx, row: Insertable<AuditLogTable>): Promi
   await tx.insertInto("audit_log").values(row).execute();
 }
 
-/** The actions on any of these subjects after `since`, each once. */
-export async function actionsAfter(
-  handle: Db | Tx,
-  subjects: readonly { type: string; id: string }[],
-  since: Date,
-): Promise<string[]> {
-  const rows = await handle
-    .selectFrom("audit_log")
-    .select("action")
-    .distinct()
-    .where((row) => row.or(subjects.map(({ type, id }) => row.and({ subject_type: type, subject_id: id }))))
-    .where("at", ">", since)
-    .execute();
-  return rows.map(({ action }) => action);
-}
-
 /** Filters for the audit log; an omitted filter matches everything. */
 export type AuditSearch = {
   subject?: { type: string; id?: string } | undefined;

@@ -30,7 +30,7 @@ export type AgentPublishingService = ReturnType<typeof createAgentPublishing>;
 export type PublishingOptions = DraftOptions & {
   settings: Pick<SettingsService, "get">;
   voices: VoiceLibrary;
-  audit: Pick<AuditService, "record" | "actionsAfter">;
+  audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post" | "withdraw" | "reachesPeople">;
   /** Whether a creator's identity is approved now. */
   isVerified(uid: string): Promise<boolean>;

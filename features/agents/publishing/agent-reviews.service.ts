@@ -21,7 +21,7 @@ import { approvalFault } from "./going-live.rules.ts";
 type ReviewsOptions = {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditService, "record" | "actionsAfter">;
+  audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "post" | "withdraw" | "reachesPeople">;
   voices: Pick<VoiceLibrary, "speaking">;
 };

@@ -28,9 +28,9 @@ const submitted = async (viewer: Viewer) => {
 };
 const undo = (id: string, by = admin()) => reviews.undo(by, "agent", id);
 const listed = async () => (await reviews.decidedLately(admin())).map(({ id }) => id);
-/** Everything of the companion that the public, its creator and admins go by, but for when it last changed. */
+/** Everything of the companion that the public, its creator and admins go by, but for when and how often it changed. */
 const stateOf = async (viewer: Viewer) => {
-  const { updated_at, ...row } = (await site.rowOf(viewer)) ?? { updated_at: null };
+  const row = { ...(await site.rowOf(viewer)), updated_at: null, standing_changes: null };
   const { review, publishedVersion, version, draftDiffers, offline, edition } = await site.editor.open(viewer);
   const pause = await pauses.paused(viewer);
   return { row, review, publishedVersion, version, draftDiffers, offline, edition, pause };
@@ -163,7 +163,6 @@ describe("a decision stands", () => {
     if (published) await change(viewer, { first_message: "Good evening, the tide is low." });
     const id = await submitted(viewer);
     await approve(id);
-    await site.clock.advance(1_000);
     return { viewer, id, agentId: (await site.editor.open(viewer)).agentId ?? "" };
   };
 
@@ -175,7 +174,7 @@ describe("a decision stands", () => {
     await deliverAll();
     const states = async () => (await emailsTo(viewer)).filter(({ subject }) => /version/.test(subject));
     expect(await states()).toMatchObject([{ state: "waiting" }]);
-    await site.clock.advance(599_000);
+    await site.clock.advance(600_000);
     await expect(undo(id)).rejects.toMatchObject(refusals.not);
     expect(await listed()).not.toContain(id);
     await deliverAll();
@@ -183,10 +182,9 @@ describe("a decision stands", () => {
     expect((await site.rowOf(viewer))?.status).toBe("active");
   });
 
+  const { holds } = site.features.agents.internal;
   const since: [string, (made: Awaited<ReturnType<typeof approved>>) => Promise<unknown>][] = [
     ["its creator saved another version", ({ viewer }) => change(viewer, { tone: "Rested" })],
-    ["its creator paused it", ({ viewer }) => site.publishing.pause(viewer)],
-    ["its creator paused everything", ({ viewer }) => pauses.pauseAll(viewer)],
     [
       "its creator paused and resumed it",
       ({ viewer }) => site.publishing.pause(viewer).then(() => site.publishing.resume(viewer)),
@@ -196,15 +194,6 @@ describe("a decision stands", () => {
       ({ viewer }) => pauses.pauseAll(viewer).then(() => pauses.resumeAll(viewer)),
     ],
     ["its creator retired it", ({ viewer }) => site.publishing.retire(viewer)],
-    [
-      "its creator published another price",
-      async ({ viewer }) => {
-        await site.editor.saveStep(viewer, { step: "pricing", fields: { baseRate: "1.70" }, edition: null });
-        await site.voiceAgents.save(viewer, null);
-        await site.publishing.submit(viewer);
-      },
-    ],
-    ["an admin paused it", ({ agentId }) => site.adminAgents.pause(admin(), agentId, { reason })],
     [
       "an admin paused and resumed it",
       ({ agentId }) =>
@@ -217,8 +206,20 @@ describe("a decision stands", () => {
       ({ agentId }) => site.adminAgents.feature(admin(), agentId, { reason, place: 2 }),
     ],
     [
-      "a report hid it",
-      ({ agentId }) => transact(db, (tx) => site.features.agents.internal.holds.hold(tx, agentId, site.clock.now())),
+      "a report hid it for a moment",
+      ({ agentId }) =>
+        transact(db, async (tx) => {
+          await holds.hold(tx, agentId, site.clock.now());
+          await holds.release(tx, agentId);
+        }),
+    ],
+    [
+      "its voice was stopped for a moment",
+      async ({ viewer: { uid } }) => {
+        const stop = { user_id: uid, voice_id: "radio-tenor", favourite_at: null, disabled_at: new Date() };
+        await db.insertInto("creator_voices").values(stop).execute();
+        await db.deleteFrom("creator_voices").where("user_id", "=", uid).execute();
+      },
     ],
     [
       "its creator's account was suspended",

@@ -5,7 +5,6 @@ import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { isFeatured } from "../agent-status.rules.ts";
 import { agentFailures } from "../agents.failures.ts";
 import * as store from "../content/agent-editor.store.ts";
 import * as reviews from "../reviews/agent-reviews.store.ts";
@@ -15,7 +14,7 @@ import * as decisions from "../reviews/decision-undo.store.ts";
 type UndoOptions = {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditService, "record" | "actionsAfter">;
+  audit: Pick<AuditService, "record">;
   mail: Pick<MailService, "withdraw">;
 };
 
@@ -36,24 +35,12 @@ export const decisionEmailKey = (reviewId: string, decidedAt: Date) =>
 
 /** Undoing decisions about versions. `since` bounds how old a decision may be, as for other content. */
 export function createDecisionUndo({ db, clock, audit, mail }: UndoOptions) {
-  /** A decision with what was done to its companion afterwards. */
-  async function withActions(handle: Db | Tx, decision: decisions.NotedDecision) {
-    const { agentId, creatorUid, decidedAt } = decision;
-    const subjects = [
-      { type: "agent", id: agentId },
-      { type: "user", id: creatorUid },
-    ];
-    const actionsSince = decidedAt === null ? [] : await audit.actionsAfter(handle, subjects, decidedAt);
-    return { ...decision, actionsSince };
-  }
-
   return {
     /** What this admin decided after `since` and can undo, the latest first. Throws `not_found` (404) for anyone else. */
     async decidedLately(viewer: Viewer | null, since: Date): Promise<UndoableDecision[]> {
       const { uid } = requireAdmin(viewer);
       const noted = await decisions.decisionsBy(db, uid, since);
-      const found = await Promise.all(noted.map((one) => withActions(db, one)));
-      return found
+      return noted
         .filter((one) => undoFault(one, uid, since) === null)
         .map(({ id, name, username, state, decidedAt }) => ({
           id,
@@ -73,9 +60,8 @@ export function createDecisionUndo({ db, clock, audit, mail }: UndoOptions) {
       const actor = adminActor(viewer);
       await transact(db, async (tx) => {
         const review = isUuid(reviewId) ? await reviews.lockReview(tx, reviewId) : undefined;
-        const noted = review && (await decisions.decisionOf(tx, review.id));
-        if (!noted) throw agentFailures.notFound();
-        const decision = await withActions(tx, noted);
+        const decision = review && (await decisions.decisionOf(tx, review.id));
+        if (!decision) throw agentFailures.notFound();
         const fault = undoFault(decision, actor.uid, since);
         if (fault === "changed_since") throw agentFailures.changedSince();
         if (fault || !decision.decidedAt) throw agentFailures.notUndoable();
@@ -96,13 +82,13 @@ export function createDecisionUndo({ db, clock, audit, mail }: UndoOptions) {
 
 /** What undoing a decision takes. `before`: the locked row; the companion's row now is as the decision left it. */
 export async function noteForUndo(tx: Tx, reviewId: string, before: store.AgentRow): Promise<void> {
-  const after = await store.agentById(tx, before.id);
-  if (!after) return;
+  const [after, newest] = [await store.agentById(tx, before.id), await store.newestVersion(tx, before.id)];
+  if (!after || !newest) return;
   await decisions.noteDecision(tx, reviewId, {
     publishedVersionId: before.published_version_id,
     step: before.step,
     rateChangedAt: before.rate_changed_at?.toISOString() ?? null,
-    left: { status: after.status, isFeatured: isFeatured(after.featured_rank) },
+    left: { standingChanges: after.standing_changes.toString(), newestVersionId: newest.id },
   });
 }
 

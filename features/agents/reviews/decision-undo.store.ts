@@ -13,8 +13,8 @@ const noted = (db: Db | Tx) =>
     .innerJoin("member_directory as u", "u.uid", "a.user_id")
     .select(["r.id", "r.state", "r.decided_by as decidedBy", "r.decided_at as decidedAt"])
     .select(["r.before_decision as record", "r.agent_id as agentId", "r.version_id as versionId"])
-    .select(["a.name", "a.status", "a.featured_rank as featuredRank", "a.held_at as heldAt"])
-    .select(["a.user_id as creatorUid", "u.username", "u.status as creatorStatus"])
+    .select(["a.name", "a.standing_changes as standingChanges"])
+    .select(["u.username", "u.status as creatorStatus"])
     .select((of) => [
       of
         .not(
@@ -28,14 +28,12 @@ const noted = (db: Db | Tx) =>
         )
         .as("isLatest"),
       of
-        .exists(
-          of
-            .selectFrom("agent_versions as v")
-            .select("v.id")
-            .whereRef("v.agent_id", "=", "r.agent_id")
-            .whereRef("v.created_at", ">", "r.decided_at"),
-        )
-        .as("editedSince"),
+        .selectFrom("agent_versions as v")
+        .select("v.id")
+        .whereRef("v.agent_id", "=", "r.agent_id")
+        .orderBy("v.number", "desc")
+        .limit(1)
+        .as("newestVersionId"),
     ])
     .$castTo<NotedDecision>();
 
@@ -48,14 +46,11 @@ export type NotedDecision = {
   agentId: string;
   versionId: string;
   name: string;
-  status: AgentStatus;
-  featuredRank: number;
-  heldAt: Date | null;
-  creatorUid: string;
+  standingChanges: bigint;
   username: string;
   creatorStatus: string;
   isLatest: boolean;
-  editedSince: boolean;
+  newestVersionId: string;
 };
 
 /** A decision by its review's id. The companion's row must be locked. */
