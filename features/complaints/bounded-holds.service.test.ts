@@ -4,6 +4,7 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
 import { anAdmin, quietLog, stranger, visitor } from "#tests/builders/members.ts";
+import { decisionInput } from "./complaints-admin.schema.ts";
 
 const dayMs = 86_400_000;
 const minor = { kind: "underage", reason: "minor_sexual", email: "" };
@@ -104,5 +105,25 @@ describe("a companion that an admin cleared", () => {
     expect(await here.heldAt("Wren"), "for another reason").toBeNull();
     await here.clock.advance(2 * dayMs);
     expect(await hides("Wren"), "a month later").toBe(true);
+  });
+
+  test("is shown again although strangers have sent more reports of it, and members more of the same reason", async () => {
+    const [admin, member] = [await anAdmin(here.members), await newMember(true)];
+    const clear = decisionInput.parse({ action: "no_action", reasonCode: "other", reason: "It is another voice." });
+    const likeness = async (viewer: Viewer | null = null) => {
+      const form = { kind: "privacy", reason: "likeness_no_consent", ...signedBy, agentId: here.agentId("Wren") };
+      return (await here.complaints.file(here.reporter(viewer), await here.form(form))).reference;
+    };
+    const first = await likeness();
+    expect(await here.heldAt("Wren")).not.toBeNull();
+    const later = [await likeness(), await likeness(member)];
+    await hides("Wren", here.reporter(await newMember(false)));
+    await here.complaints.admin.decide(admin, first, clear);
+    expect(await here.heldAt("Wren")).toBeNull();
+    for (const one of later) await here.complaints.admin.decide(admin, one, clear);
+    expect(await hides("Wren", here.reporter(member)), "a member, for another reason").toBe(true);
+    const last = await likeness();
+    await here.complaints.admin.decide(admin, last, clear);
+    expect(await here.heldAt("Wren"), "hidden by a report that is open").not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database/connect.ts";
 import { complaintAdminFailures } from "./complaints.failures.ts";
-import { type ReasonCode, reasonCodes } from "./complaints.rules.ts";
-import type { ComplaintRow } from "./complaints.store.ts";
+import { clearingReasons, type ReasonCode, reasonCodes, unfoundedForMs } from "./complaints.rules.ts";
+import { type ComplaintRow, wasUnfounded } from "./complaints.store.ts";
 import type { DecisionInput } from "./complaints-admin.schema.ts";
 import * as store from "./complaints-admin.store.ts";
 import {
@@ -11,6 +11,7 @@ import {
   mediaReasonOf,
   needsSubject,
   noEffects,
+  outcomeOf,
 } from "./decisions.rules.ts";
 
 /** What a decision can do. All happens in its transaction; none of these writes a line of its own into the record. */
@@ -50,15 +51,31 @@ export function createEffects(measures: DecisionMeasures) {
     return measures.liftSuspension(tx, row.creator_uid, { id: earlier.suspensionId, by });
   }
 
-  async function undoMeasures({ tx, row, by, at }: Deciding, earlier: DecisionEffects | undefined): Promise<void> {
+  async function undoMeasures(deciding: Deciding, earlier: DecisionEffects | undefined): Promise<void> {
+    const { tx, row, by, at } = deciding;
     const { agent_id: agentId, creator_uid: creatorUid } = row;
     if (earlier?.media.length) await measures.putBackMedia(tx, { ids: earlier.media, by, at });
     if (earlier?.voiceId) await measures.resumeVoice(tx, earlier.voiceId);
     if (agentId === null || creatorUid === null) return;
-    const atOnce = reasonCodes.filter(holdsUntilDecided);
-    if (await store.heldByAnother(tx, row, atOnce)) return;
+    if (await isHeldByAnother(deciding)) return;
     if (!(await store.hiddenByAnother(tx, row))) await measures.release(tx, agentId);
     await measures.restorePhotos(tx, creatorUid);
+  }
+
+  /**
+   * Whether another open complaint keeps this companion, or its creator's pictures, out of sight: one that hid them
+   * itself, or that could hide them now. Else more complaints of the same would keep down what was just cleared.
+   */
+  async function isHeldByAnother({ tx, row, input, at }: Deciding): Promise<boolean> {
+    const since = new Date(at.getTime() - unfoundedForMs);
+    const cleared = outcomeOf(input.action, input.inPart) === "unfounded" ? row.reason : null;
+    for (const other of await store.openOthers(tx, row, reasonCodes.filter(holdsUntilDecided))) {
+      const clearing = clearingReasons(other.reason, other.isConfirmed);
+      const isClearedNow = other.agentId === row.agent_id && clearing.some((reason) => reason === cleared);
+      if (other.hidItself || other.agentId === null) return true;
+      if (!isClearedNow && !(await wasUnfounded(tx, other.agentId, clearing, since))) return true;
+    }
+    return false;
   }
 
   async function act(deciding: Deciding): Promise<DecisionEffects> {

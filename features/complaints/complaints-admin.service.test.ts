@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openGate } from "#tests/builders/calls.ts";
 import { signedBy, withComplaints } from "#tests/builders/complaints.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { anAdmin } from "#tests/builders/members.ts";
+import { anAdmin, stranger, visitor } from "#tests/builders/members.ts";
 import type { Viewer } from "../members/viewer.rules.ts";
 import { decisionInput } from "./complaints-admin.schema.ts";
 
@@ -129,10 +129,19 @@ describe("a decision", () => {
   });
 
   test("leaves a companion hidden as long as another report of that weight is open", async () => {
-    const [one, other] = [await file({ ...minor, ...about("Wren") }), await file({ ...minor, ...about("Wren") })];
+    const voice = { kind: "privacy", reason: "likeness_no_consent", ...signedBy };
+    const member = { ...(await here.members.signUp(stranger(), visitor)).viewer, emailConfirmed: true };
+    const [one, other] = [
+      await file({ ...minor, ...about("Wren") }),
+      await file({ ...voice, ...about("Wren") }, member),
+    ];
     await here.decidedByTwo(admin, second, one.reference, decision({}));
     expect(await here.heldAt("Wren")).not.toBeNull();
-    await handling().decide(admin, other.reference, decision({ action: "pause_agent", reasonCode: "minor_sexual" }));
+    await handling().decide(
+      admin,
+      other.reference,
+      decision({ action: "pause_agent", reasonCode: "likeness_no_consent" }),
+    );
     expect(await here.heldAt("Wren")).not.toBeNull();
     const later = await file({ kind: "conduct", reason: "spam", ...about("Wren") });
     await handling().decide(admin, later.reference, decision({}));

@@ -152,19 +152,33 @@ export async function insertAnswer(tx: Tx, row: Insertable<ComplaintAnswersTable
   return true;
 }
 
-/** Whether another complaint still wants this companion, or its creator's pictures, out of sight. */
-export async function heldByAnother(tx: Tx, row: ComplaintRow, reasons: readonly ReasonCode[]): Promise<boolean> {
-  if (row.creator_uid === null || reasons.length === 0) return false;
-  const other = await tx
+/**
+ * Open complaints about the same creator for one of these reasons, each kind of them once. `hidItself`: on its receipt, and
+ * nobody has decided about it yet.
+ */
+export function openOthers(tx: Tx, row: ComplaintRow, reasons: readonly ReasonCode[]) {
+  return tx
     .selectFrom("complaints as c")
-    .select("c.id")
+    .select(["c.agent_id as agentId", "c.reason", "c.reporter_confirmed as isConfirmed"])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom("complaint_events as e")
+            .select("e.id")
+            .whereRef("e.complaint_id", "=", "c.id")
+            .where("c.decision", "is", null)
+            .where("e.kind", "in", ["agent_held", "media_withheld"]),
+        )
+        .as("hidItself"),
+    )
+    .distinct()
     .where("c.creator_uid", "=", row.creator_uid)
     .where("c.id", "<>", row.id)
     .where("c.reason", "in", [...reasons])
     .where("c.state", "not in", ["decided", "closed"])
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+    .$castTo<{ agentId: string | null; reason: ReasonCode; isConfirmed: boolean; hidItself: boolean }>()
+    .execute();
 }
 
 /** Whether another complaint was decided so that this companion stays hidden. */

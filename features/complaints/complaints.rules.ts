@@ -70,6 +70,17 @@ export function immediateMeasure(reason: ReasonCode): "withhold_media" | "hold_a
  */
 export const hiddenAtOncePerDay = { unconfirmed: 5, confirmed: 20 } as const;
 
+/** For so long after it was decided that a complaint is unfounded, the same one hides nothing by itself. */
+export const unfoundedForMs = 30 * dayMs;
+
+/**
+ * The reasons of which an unfounded complaint takes the weight from this one. Whoever has confirmed an email answers for
+ * what they say; from anybody else it hides nothing that a person has looked at lately for whatever reason.
+ */
+export function clearingReasons(reason: ReasonCode, isConfirmed: boolean): readonly ReasonCode[] {
+  return isConfirmed ? [reason] : reasonCodes.filter((one) => immediateMeasure(one) !== null);
+}
+
 /** The reasons that each kind offers, in words for people. A kind with one reason does not ask. */
 export const reasonsOfKind: Record<ComplaintKind, readonly { id: ReasonCode; label: string }[]> = {
   conduct: [

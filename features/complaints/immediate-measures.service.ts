@@ -7,7 +7,7 @@ import type { Log } from "#platform/log/log.ts";
 import { type BudgetInTransaction, budgetInTransaction } from "#platform/rate-limits/budget-in-transaction.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
 import { holdsSpent } from "./complaints.emails.ts";
-import { hiddenAtOncePerDay, immediateMeasure, reasonCodes } from "./complaints.rules.ts";
+import { clearingReasons, hiddenAtOncePerDay, immediateMeasure, unfoundedForMs } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
 
@@ -15,8 +15,6 @@ import * as store from "./complaints.store.ts";
 const perDay = (points: number, clock: Clock) => ({ points, seconds: dayMs / 1_000, clock });
 const byAnybody = 1;
 const byAccount = 3;
-/** For so long after it was decided that a complaint is unfounded, the same one hides nothing by itself. */
-const UNFOUNDED_FOR_MS = 30 * dayMs;
 
 export type ImmediateMeasure = NonNullable<ReturnType<typeof immediateMeasure>>;
 
@@ -64,10 +62,9 @@ export function createImmediateMeasures(options: ImmediateMeasuresOptions) {
     await store.lockHolds(tx);
     if (!(await isBelieved(tx, source))) return false;
     const now = clock.now().getTime();
-    // An account answers for what it says; without one, a companion that was looked at lately stays on the air.
     const isConfirmed = isAccountable(source);
-    const reasons = isConfirmed ? [input.reason] : reasonCodes.filter((reason) => immediateMeasure(reason) !== null);
-    if (await store.wasUnfounded(tx, agentId, reasons, new Date(now - UNFOUNDED_FOR_MS))) return false;
+    const clearing = clearingReasons(input.reason, isConfirmed);
+    if (await store.wasUnfounded(tx, agentId, clearing, new Date(now - unfoundedForMs))) return false;
     const by = isConfirmed ? "confirmed" : "unconfirmed";
     const hidden = await store.hiddenAtOnce(tx, isConfirmed, new Date(now - dayMs));
     if (hidden < hiddenAtOncePerDay[by]) return true;
