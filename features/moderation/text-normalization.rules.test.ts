@@ -5,6 +5,7 @@ test.each([
   ["ＨＥＬＬＯ  there", "hello there"],
   ["he\u200bl\u00adlo", "hello"],
   ["héllo", "hello"],
+  ["a \u{e0068}\u{e0065}\u{e006c}\u{e006c}\u{e006f}\u{e0020}\u{e0062} c", "a hello b c"],
   ["hеllо", "hello"],
   ["ᕼEᒪᒪO", "hello"],
   ["ꓧꓰꓡꓡꓳ", "hello"],

@@ -34,9 +34,14 @@ export function plainText(text: string): string {
   return collapseRuns(foldedText(text));
 }
 
+/** Letters as tags: nobody sees them, and a language model reads them. */
+const hiddenLetters = /[\u{e0020}-\u{e007e}]/gu;
+const hiddenOffset = 0xe0000;
+
 function foldedText(text: string): string {
   return foldLetters(
     text
+      .replace(hiddenLetters, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - hiddenOffset))
       .normalize("NFKC")
       .normalize("NFD")
       .replace(/[\p{Mn}\p{Me}\p{Cf}]+/gu, ""),

@@ -4,6 +4,12 @@
  */
 const unseen =
   /(?!\u200c|\u200d|\u180e|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\ufffd/gu;
+/**
+ * Tags draw the flag of a region after a black flag. Anywhere else they are letters that nobody sees and a language model
+ * reads.
+ */
+const tags = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+export const withoutHiddenLetters = (text: string): string => text.replace(tags, "$1");
 /** A sign that leaves something to be seen. */
 const seen = /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
@@ -18,9 +24,7 @@ const heapedMarks = /((?:\p{M}[\u200c\u200d]*){8})(?:\p{M}[\u200c\u200d]*)+/gu;
  * nothing is left to see.
  */
 export function cleanLine(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(unseen, "")
+  const line = withoutHiddenLetters(text.toWellFormed().replace(unseen, ""))
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
   return seen.test(line) ? line.normalize("NFC").replace(heapedMarks, "$1") : "";

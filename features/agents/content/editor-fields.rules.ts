@@ -1,15 +1,16 @@
 import { formatDollars, isWholeCents, parseDollars } from "#platform/money/money.ts";
+import { withoutHiddenLetters } from "#platform/text/lines.rules.ts";
 import { amountTyped } from "#platform/text/typed.rules.ts";
 import { agentFields, type EditorField, type EditorFields, fieldNames } from "../fields/agent-fields.rules.ts";
 import { languageName } from "../fields/languages.rules.ts";
 import { type ContentType, contentTypeLabel } from "../persona/content-types.rules.ts";
 
 /**
- * Removes control characters and bidirectional marks, with which a name can imitate another one. Line ends become line
- * feeds.
+ * Removes control characters, bidirectional marks, with which a name can imitate another one, and letters that nobody
+ * sees. Line ends become line feeds.
  */
 export function cleanText(text: string): string {
-  const wellFormed = text.toWellFormed().replace(/\r\n?/g, "\n");
+  const wellFormed = withoutHiddenLetters(text.toWellFormed().replace(/\r\n?/g, "\n"));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return wellFormed.replace(/[\u0000-\u0008\u000b-\u001f\u007f]|\p{Bidi_Control}/gu, "");
 }
