@@ -7,9 +7,11 @@ import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { tokenHash, uuidv7 } from "#platform/ids/ids.ts";
+import { budgetInTransaction } from "#platform/rate-limits/budget-in-transaction.ts";
 import { type Clocks, complaintClocks } from "./clocks.rules.ts";
 import type { Subject } from "./complaint-subjects.service.ts";
 import { acknowledgement, measureTaken } from "./complaints.emails.ts";
+import { complaintFailures } from "./complaints.failures.ts";
 import { severityOf } from "./complaints.rules.ts";
 import type { ComplaintInput } from "./complaints.schema.ts";
 import * as store from "./complaints.store.ts";
@@ -23,6 +25,11 @@ import {
 import { REFERENCE_LENGTH, referenceOf } from "./reference/reference.rules.ts";
 
 const REFERENCE_ATTEMPTS = 5;
+/** Reports per address and hour. */
+const filedPerAddress = { points: 5, seconds: 3_600 };
+/** Urgent reports have a separate limit, which other reports do not use up. */
+const urgentPerAddress = { points: 20, seconds: 3_600 };
+const urgentKinds: readonly ComplaintInput["kind"][] = ["underage", "intimate-images"];
 
 /** Who complains, and from where. */
 export type Reporter = { viewer: Viewer | null; ip: string; brand?: Brand };
@@ -51,6 +58,14 @@ type Received = {
 export function createIntake(options: IntakeOptions) {
   const { db, clock, settings } = options;
   const measures = createImmediateMeasures(options);
+  const perAddress = budgetInTransaction("complaints.address", { ...filedPerAddress, clock });
+  const perUrgentAddress = budgetInTransaction("complaints.urgent_address", { ...urgentPerAddress, clock });
+
+  /** Counts a report that is kept among those of its network. Throws `complaints.too_many` (429). */
+  async function count(tx: Tx, { ip }: Reporter, { kind }: ComplaintInput): Promise<void> {
+    const waitMs = await (urgentKinds.includes(kind) ? perUrgentAddress : perAddress).take(tx, ip);
+    if (waitMs > 0) throw complaintFailures.tooMany().retryIn(Math.ceil(waitMs / 1_000));
+  }
 
   return async function takeIn(reporter: Reporter, input: ComplaintInput, filing: Filing): Promise<string> {
     const [clockSettings, holidays] = await Promise.all([
@@ -62,6 +77,7 @@ export function createIntake(options: IntakeOptions) {
     return transact(db, async (tx) => {
       const kept = await keep(tx, rowOf(reporter, input, filing, clocks, at), filing.formId);
       if (kept.before) return kept.reference;
+      await count(tx, reporter, input);
       const { id, reference } = kept;
       const { subject } = filing;
       const measure = await measures.take(tx, reporter, { reference, input, subject });

@@ -17,7 +17,7 @@ import { forgetReporter, ownComplaints } from "./personal-data.store.ts";
 import { type Reported, reportFacts, reportMeasures, type Suspensions } from "./report-effects.service.ts";
 
 export type ComplaintsFeature = ReturnType<typeof complaintsFeature>;
-type Uses = Pick<Platform, "database" | "clock" | "log" | "secrets" | "baseUrl" | "limits">;
+type Uses = Pick<Platform, "database" | "clock" | "log" | "secrets" | "baseUrl">;
 type Needs = {
   audit: AuditFeature;
   settings: SettingsFeature;
@@ -34,7 +34,7 @@ type Needs = {
 export type ComplaintsLater = { suspensions: Suspensions };
 
 /** Reports from anybody: taken in, answered, decided, and what follows for what was reported. */
-export function complaintsFeature({ database: { db }, clock, log, secrets, baseUrl, limits }: Uses, needs: Needs) {
+export function complaintsFeature({ database: { db }, clock, log, secrets, baseUrl }: Uses, needs: Needs) {
   const { later } = needs;
   const { holds } = needs.agents.internal;
   const { conversations } = needs.conversations.internal;
@@ -54,7 +54,6 @@ export function complaintsFeature({ database: { db }, clock, log, secrets, baseU
     clock,
     log,
     baseUrl,
-    limits,
     secret: secrets.authSecret,
     audit: needs.audit.internal.audit,
     settings: needs.settings.internal.settings,

@@ -3,7 +3,6 @@ import type { ConfirmationsService } from "#features/confirmations/confirmations
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { tokenHash } from "#platform/ids/ids.ts";
-import { limitsInMemory, type RateLimits } from "#platform/rate-limits/rate-limit.ts";
 import { createComplaintAnswers } from "./complaint-answers.service.ts";
 import { createComplaintDecisions, RESTORE_AFTER_REPORT } from "./complaint-decisions.service.ts";
 import type { DecisionMeasures } from "./complaint-effects.service.ts";
@@ -29,11 +28,6 @@ import { answerCookieName, keyCookieName, parseReference } from "./reference/ref
 
 export type ComplaintsService = ReturnType<typeof createComplaintsService>;
 
-/** Reports per address and hour. */
-const filedPerAddress = { points: 5, seconds: 3_600 };
-/** Urgent reports have a separate limit, which other reports do not use up. */
-const urgentPerAddress = { points: 20, seconds: 3_600 };
-const urgentKinds: readonly ComplaintInput["kind"][] = ["underage", "intimate-images"];
 const OWN_SHOWN = 20;
 const COOKIE_SECONDS = 30 * 86_400;
 
@@ -46,8 +40,6 @@ type ComplaintsOptions = IntakeOptions & {
   secret: string;
   /** The site's own address. */
   baseUrl: string;
-  /** What counts the reports of a network; the memory of this process unless told otherwise. */
-  limits?: RateLimits;
 };
 
 /** Reports: filing them, following them, and deciding about them. Filing needs no account. */
@@ -103,36 +95,21 @@ type FilingParts = {
 /** Files a report, without an account or the age gate. Sending the same form again returns the same report. */
 function createFiling(options: ComplaintsOptions, { tickets, subjects }: FilingParts) {
   const { db } = options;
-  const { limits = limitsInMemory } = options;
-  const perAddress = limits("complaints.address", { ...filedPerAddress, refusal: complaintFailures.tooMany });
-  const perUrgentAddress = limits("complaints.urgent_address", {
-    ...urgentPerAddress,
-    refusal: complaintFailures.tooMany,
-  });
   const intake = createIntake(options);
-  const running = new Map<string, Promise<FiledComplaint>>();
 
   function filed(reference: string, formId: string): FiledComplaint {
     const secret = tickets.secretOf(formId);
     return { reference, secret, setCookie: keyCookie(reference, secret, options.baseUrl) };
   }
 
-  async function fileNow(reporter: Reporter, input: ComplaintInput, formId: string): Promise<FiledComplaint> {
-    const before = await store.complaintOfForm(db, formId);
-    if (before) return filed(before.reference, formId);
-    await (urgentKinds.includes(input.kind) ? perUrgentAddress : perAddress).take(reporter.ip);
-    const subject = await subjects.of(reporter.viewer, input);
-    const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
-    return filed(reference, formId);
-  }
-
   return async (reporter: Reporter, input: ComplaintInput): Promise<FiledComplaint> => {
     if (input.website !== "") throw complaintFailures.program();
     const { formId } = tickets.read(input.ticket);
-    // A form that is pressed twice would count as two reports of its network, and the second could be refused.
-    const sent = running.get(formId) ?? fileNow(reporter, input, formId).finally(() => running.delete(formId));
-    running.set(formId, sent);
-    return sent;
+    const before = await store.complaintOfForm(db, formId);
+    if (before) return filed(before.reference, formId);
+    const subject = await subjects.of(reporter.viewer, input);
+    const reference = await intake(reporter, input, { formId, subject, secret: tickets.secretOf(formId) });
+    return filed(reference, formId);
   };
 }
 

@@ -217,7 +217,7 @@ function forgottenPassword({ db, clock, passwords, links, notices, devices, conf
       if (!room) {
         // Of several at the same moment, the others find the link of the first.
         await lockMember(tx, uid);
-        if ((await hasLink(tx, wanted, enough)) || !(await withoutLink.take(tx, uid))) return;
+        if ((await hasLink(tx, wanted, enough)) || (await withoutLink.take(tx, uid)) > 0) return;
       }
       const { id, token } = await links.issue(tx, wanted);
       await notices.write(tx, facts, member.email, "reset-password", id, resetPasswordEmail(member, token));
