@@ -15,6 +15,9 @@ type KindWords = {
 };
 
 const believed = "I believe in good faith that what I say is true and complete.";
+/** Where a report hides something: when it does not. */
+const personFirst =
+  "If today's limit for automatic hiding is reached, or we have cleared the companion in the past 30 days, a person looks at it first.";
 const decided = "You get a number at once. We aim to decide within 5 days, and do within 7 business days.";
 
 export const kindWords: Record<ComplaintKind, KindWords> = {
@@ -36,15 +39,14 @@ export const kindWords: Record<ComplaintKind, KindWords> = {
     accuracy: "What I say is accurate, and I am the person shown or may act for them.",
     self: "It shows me",
     representative: "It shows somebody for whom I may act",
-    promise:
-      "Hidden as soon as we have your request, removed within 48 hours together with the copies that we can find.",
+    promise: `Hidden as soon as we have your request, removed within 48 hours together with the copies that we can find. ${personFirst}`,
   },
   underage: {
     title: "Somebody under 18",
     about: "A companion that is shown as a minor, or a minor who uses the site. No name needed.",
     statement: { label: "What did you see or hear?", hint: "Please do not send pictures." },
     goodFaith: believed,
-    promise: "A companion is hidden at once, and a person looks at it within the hour.",
+    promise: `A companion is hidden at once, and a person looks at it within the hour. ${personFirst}`,
   },
   illegal: {
     title: "Illegal content",
@@ -69,7 +71,7 @@ export const kindWords: Record<ComplaintKind, KindWords> = {
     goodFaith: believed,
     self: "It is about me",
     representative: "It is about somebody for whom I may act",
-    promise: "A voice, face or name used without consent is hidden at once and decided within 48 hours.",
+    promise: `A voice, face or name used without consent is hidden at once and decided within 48 hours. ${personFirst}`,
   },
   other: {
     title: "Something else",
