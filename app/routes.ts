@@ -32,6 +32,7 @@ export default [
       route("user/limits", "routes/user/limits/limits.tsx"),
       route("user/settings", "routes/user/settings/settings.tsx"),
       route("user/settings/two-factor", "routes/user/settings/two-factor.tsx"),
+      route("user/talked-to", "routes/user/talked-to/talked-to.ts"),
       route("user/favourites", "routes/user/favourites/favourites.tsx"),
       route("user/memories", "routes/user/memories/memories.tsx"),
       route("user/appointments", "routes/user/appointments/appointments.tsx"),

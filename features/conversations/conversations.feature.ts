@@ -211,7 +211,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     startsPerMinute: callStartsPerMinute,
   });
   const conversations = createConversationsService({ db, clock, log, limits, settlement, liveCalls, ownLimits });
-  const talkedTo = createTalkedTo({ db, agents, ownLimits, ledger, settings, capacity });
+  const talkedTo = createTalkedTo({ db, clock, agents, ownLimits, ledger, settings, capacity });
   return { settlement, hostedCalls, liveCalls, records, capacity, lines, conversations, talkedTo };
 }
 

@@ -56,6 +56,8 @@ export type CallsTable = {
   longest_ms: bigint | null;
   /** Nothing but the bill is kept of it. */
   private: Generated<boolean>;
+  /** When its customer removed its companion from those to talk to again; null: they did not. */
+  unlisted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   agent_version_id: string | null;
   prompt_version: number | null;
   /** Why an admin ended it. */

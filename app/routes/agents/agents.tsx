@@ -1,5 +1,7 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
 import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
+import { withRemoved } from "#app/components/agents/removed.rules.ts";
+import { talkAgainOf } from "#app/components/agents/talk-again.server.ts";
 import { TalkAgainRow } from "#app/components/agents/talk-again.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageQuery } from "#app/forms/answers.ts";
@@ -19,16 +21,17 @@ import { CatalogueFilters } from "./catalogue-filters.tsx";
 const shownTalkedTo = 3;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { services, viewer, gate } = context.get(requestContext);
+  const request = context.get(requestContext);
+  const { services, viewer, gate } = request;
   const query = pageQuery(catalogueQuery, url);
   // Somebody who looks for something is shown that alone.
-  const isStart = viewer && isCustomer(viewer) && gate.passed && url.search === "";
-  const [list, favourites, talk] = await Promise.all([
+  const isStart = viewer && isCustomer(viewer) && gate.passed && withRemoved(url.search, null) === "/";
+  const [list, favourites, again] = await Promise.all([
     gate.passed ? loadListOrErrorPage(listOf(services.agents, gate, query), url) : null,
     services.favourites.ids(viewer),
-    isStart ? loadOrErrorPage(services.talkedTo.talkAgain(viewer, gate)) : null,
+    isStart ? loadOrErrorPage(talkAgainOf(request, url)) : null,
   ]);
-  return { filters: pickFilters(query), list, favourites, talk };
+  return { filters: pickFilters(query), list, favourites, again };
 }
 
 /** A later page says neither how many there are nor what to choose from: its first page has said it. */
@@ -53,13 +56,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
-  const { filters, list, talk } = loaderData;
+  const { filters, list, again } = loaderData;
   return (
     <div className="wrap py-10 sm:py-14">
       <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
-      {talk && talk.companions.length > 0 && (
+      {again && (again.removed || again.talk.companions.length > 0) && (
         <div className="mt-5">
-          <TalkAgainRow talk={talk} most={shownTalkedTo} />
+          <TalkAgainRow talk={again.talk} removed={again.removed} most={shownTalkedTo} />
         </div>
       )}
       <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />

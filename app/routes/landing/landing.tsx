@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = pageQuery(landingQuery, url);
   const query = { ...filters, limit: cardsOnLanding };
   if (viewer && isCustomer(viewer)) {
-    const home = await loadOrErrorPage(memberHome(request, query));
+    const home = await loadOrErrorPage(memberHome(request, query, url));
     return { view: "home" as const, home, filters, favourites: home.favourites };
   }
   const terms = await services.settings.publicTerms();

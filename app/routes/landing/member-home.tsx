@@ -10,12 +10,12 @@ import { VoicesShelf } from "./voices-shelf.tsx";
 
 /** The start page of a signed-in customer: whom they know first, and then whom they could meet. */
 export default function MemberHome({ home, filters }: { home: Home; filters: Filters }) {
-  const { talk, planned, kept } = home;
+  const { again, planned, kept } = home;
   return (
     <>
       <div className="wrap grid gap-10 pt-10 pb-10 sm:pt-16">
         <Head home={home} />
-        {talk && (talk.companions.length > 0 ? <TalkAgainRow talk={talk} /> : <NobodyYet />)}
+        {again && <TalkAgainRow talk={again.talk} removed={again.removed} empty={<NobodyYet />} />}
         <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-2">
           {planned && <PlannedCalls planned={planned} />}
           {kept && <Favourites kept={kept} />}

@@ -19,6 +19,15 @@ export const talkedTo = z.object({
 });
 export type TalkedTo = z.infer<typeof talkedTo>;
 
+/** The form of an entry. `next`: the page to return to. */
+export const talkedToInput = z.object({
+  intent: z.enum(["remove", "restore"]),
+  agentId: z.uuid(),
+  next: z.string().max(2_000).optional(),
+});
+/** A companion that was just removed. */
+export type RemovedTalk = { agentId: string; name: string };
+
 export const talkAgain = z.object({
   companions: z.array(talkedTo).meta({ description: `The latest first, at most ${mostTalkedTo}` }),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable().meta({

@@ -80,6 +80,38 @@ test("a companion that its creator paused says so; one that is held, stopped, re
   expect(await namesFor(me)).toEqual(["Ivy"]);
 });
 
+test("a companion that was removed stays away until it is called again, and comes back at its place when that is undone", async () => {
+  const [me, other] = [await site.newCustomer(), await site.newCustomer()];
+  for (const [minute, agent] of ["Ivy", "Sable", "Ivy"].entries()) await past(me, { agent, minute });
+  await past(other, { agent: "Ivy", minute: 0 });
+  const ivy = site.agentId("Ivy");
+  await Promise.all([talkedTo.remove(me, ivy), talkedTo.remove(me, ivy)]);
+  expect(await namesFor(me)).toEqual(["Sable"]);
+  expect(await talkedTo.removed(me, ivy)).toEqual({ agentId: ivy, name: "Ivy" });
+  expect(await namesFor(other), "somebody else's").toEqual(["Ivy"]);
+  for (let times = 0; times < 2; times += 1) await talkedTo.restore(me, ivy);
+  expect(await namesFor(me)).toEqual(["Ivy", "Sable"]);
+  expect(await talkedTo.removed(me, ivy)).toBeNull();
+  await talkedTo.remove(me, ivy);
+  await past(me, { agent: "Ivy", minute: 9 });
+  expect(await namesFor(me)).toEqual(["Ivy", "Sable"]);
+  expect(await talkedTo.removed(me, ivy), "called since").toBeNull();
+});
+
+test("a companion that a customer never called, or only in private, can be neither removed nor asked about", async () => {
+  const me = await site.newCustomer();
+  await past(me, { agent: "Juno", minute: 1, private: true });
+  const creator = site.creatorOf("Ivy").viewer;
+  for (const id of [site.agentId("Ivy"), site.agentId("Juno"), uuidv7(), "none"]) {
+    await expect(talkedTo.remove(me, id), id).rejects.toMatchObject({ status: 404 });
+    await expect(talkedTo.restore(me, id), id).rejects.toMatchObject({ status: 404 });
+    expect(await talkedTo.removed(me, id), id).toBeNull();
+    await expect(talkedTo.remove(creator, id), id).rejects.toMatchObject({ code: "members.not_a_customer" });
+    await expect(talkedTo.restore(null, id), id).rejects.toMatchObject({ status: 401 });
+    await expect(talkedTo.removed(creator, id), id).rejects.toMatchObject({ code: "members.not_a_customer" });
+  }
+});
+
 test("a companion in a call that runs says so and leads back to it; a private one that runs is not told of", async () => {
   const me = await site.newCustomer();
   await site.buy(me.uid);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import { dollars } from "#platform/money/money.ts";
 import { pageOf } from "../support/page-of.ts";
+import { formWith, sendForm } from "../support/plain-forms.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { expectOk, type Site } from "../support/site-under-test.ts";
 import type { Member, Visitor } from "../support/visitor.ts";
@@ -78,6 +79,24 @@ test("a customer who never called is told what will be there, and nothing meant 
   for (const words of ["Companions you talk to show up here", "Nothing planned", "No favorites yet"])
     expect(text).toContain(words);
   expect(text).not.toMatch(forVisitors);
+});
+
+test("a companion is removed from Talk again without scripts, and comes back from the page that it is gone from", async () => {
+  const member = await site.member();
+  await called(member, "Ivy", 30);
+  for (const address of ["/", "/agents"]) {
+    const { to = "" } = await sendForm(member, await formWith(member, address, "Remove Ivy"));
+    expect(to).toBe(`${address}?removed=${site.agentId("Ivy")}`);
+    const gone = await wordsOf(member, to);
+    expect(gone).toContain("Ivy is no longer under Talk again. Undo");
+    expect(gone).not.toContain("Remove Ivy");
+    expect(await sendForm(member, await formWith(member, to, "Undo"))).toMatchObject({ status: 302, to: address });
+    expect(await wordsOf(member, to), "it is there").toMatch(/Call Ivy Remove Ivy/);
+    expect(await wordsOf(member, to)).not.toContain("no longer under");
+  }
+  const other = await site.member();
+  for (const made of [site.agentId("Ivy"), "none", "%00"])
+    expect(await wordsOf(other, `/?removed=${made}`), made).not.toContain("no longer under");
 });
 
 test("private calls and erased transcripts leave no trace on the start page or in the catalogue", async () => {

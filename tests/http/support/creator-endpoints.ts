@@ -106,6 +106,11 @@ export const doors: Record<string, Door> = {
     answers: ofMembers,
   },
   "GET /api/me/talked-to": { at: ({ one }) => `/api/me/talked-to?uid=${one.uid}`, answers: ofCustomers },
+  "DELETE /api/me/talked-to/:id": {
+    at: ({ agentId }) => `/api/me/talked-to/${agentId}`,
+    answers: [401, 404, 403, 403],
+  },
+  "PUT /api/me/talked-to/:id": { at: ({ agentId }) => `/api/me/talked-to/${agentId}`, answers: [401, 404, 403, 403] },
   "GET /api/me/memories": { at: ({ one }) => `/api/me/memories?uid=${one.uid}`, answers: ofMembers },
   "POST /api/me/memories": {
     at: () => "/api/me/memories",

@@ -1,6 +1,8 @@
-import { data, Form, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { AgentCard } from "#app/components/agents/agent-card.tsx";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
+import { removedParam, withRemoved } from "#app/components/agents/removed.rules.ts";
+import { RemovedNotice } from "#app/components/agents/removed-notice.tsx";
 import { requestContext } from "#app/context/request-context.ts";
 import { formInput, pageQuery, refused, sentForm } from "#app/forms/answers.ts";
 import { cursorQuery } from "#app/navigation/cursor.schema.ts";
@@ -16,8 +18,6 @@ import { favouriteInput } from "#features/ratings/favourites.schema.ts";
 import type { Route } from "./+types/favourites.ts";
 
 const here = "/user/favourites";
-/** In the address after a removal without scripts: the companion's id. */
-const removedParam = "removed";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer, gate } = context.get(requestContext);
@@ -56,12 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
  * be added again; on all other pages the same button is the way back.
  */
 function wayBack(path: string, removed: string | null): string {
-  const { pathname, searchParams, hash } = new URL(path, "http://localhost");
-  if (pathname !== here) return path;
-  if (removed === null) searchParams.delete(removedParam);
-  else searchParams.set(removedParam, removed);
-  const search = searchParams.toString();
-  return `${pathname}${search && `?${search}`}${hash}`;
+  return new URL(path, "http://localhost").pathname === here ? withRemoved(path, removed) : path;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -69,11 +64,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function FavouritesScreen({ loaderData }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   return (
     <>
       <h1 className="mb-6 text-5xl">My favorites</h1>
-      {loaderData.removed && <Removed agent={loaderData.removed.agent} next={wayBack(`${pathname}${search}`, null)} />}
+      {loaderData.removed && <Removed agent={loaderData.removed.agent} />}
       <Favourites key={search} data={loaderData} />
     </>
   );
@@ -104,35 +99,12 @@ function Favourites({ data: first }: { data: Route.ComponentProps["loaderData"] 
   );
 }
 
-type RemovedProps = {
-  /** Null for one that is not public: nothing is told of it, and it could not be added. */
-  agent: { id: string; name: string } | null;
-  /** The page without this message. */
-  next: string;
-};
-
-/** The way back for what was just removed without scripts; with them a notice has it. */
-function Removed({ agent, next }: RemovedProps) {
+/** Nothing is told of a companion that is not public (null), and it could not be added. */
+function Removed({ agent }: { agent: { id: string; name: string } | null }) {
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className="panel mb-4 flex flex-wrap items-center justify-between gap-3 p-4"
-      role="status"
-    >
-      <input type="hidden" name="next" value={next} />
-      {agent && <input type="hidden" name="agentId" value={agent.id} />}
-      <p className="min-w-0 [overflow-wrap:anywhere]">
-        {agent
-          ? `${agent.name} is no longer a favorite.`
-          : "Removed. It can't be added again while it isn't available."}
-      </p>
-      {agent && (
-        <button type="submit" name="intent" value="add" className="btn btn-outline btn-sm border-line">
-          Undo
-        </button>
-      )}
-    </Form>
+    <RemovedNotice action={here} undo={agent && { agentId: agent.id, intent: "add" }}>
+      {agent ? `${agent.name} is no longer a favorite.` : "Removed. It can't be added again while it isn't available."}
+    </RemovedNotice>
   );
 }
 

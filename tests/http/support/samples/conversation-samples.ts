@@ -77,6 +77,16 @@ export async function conversationSamples(site: Site, admin: Visitor): Promise<R
       { who: creator, status: 403 },
       { who: ungated, status: 403 },
     ],
+    "DELETE /me/talked-to/:id": [
+      { who, status: 204, params: { id: agentId } },
+      { who, status: 404, params: nothing },
+      { who: creator, status: 403, params: { id: agentId } },
+    ],
+    "PUT /me/talked-to/:id": [
+      { who, status: 204, params: { id: agentId } },
+      { who, status: 404, params: nothing },
+      { who: creator, status: 403, params: { id: agentId } },
+    ],
     "GET /me/call-choices": [{ who, status: 200 }],
     "PUT /me/call-choices": [{ who, status: 200, body: { private: false } }],
   };
