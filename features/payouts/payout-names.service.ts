@@ -1,6 +1,7 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Encryption, SealingError } from "#platform/encryption/encryption.ts";
 import type { Log } from "#platform/log/log.ts";
+import { isUnreadable } from "../verifications/verifications.failures.ts";
 import type { VerificationsService } from "../verifications/verifications.service.ts";
 import type { TaxInput } from "./payouts.schema.ts";
 
@@ -26,6 +27,8 @@ export function createPayoutNames({ encryption, log, legalNameOf }: NameParts) {
     try {
       return { value: await open(), unreadable: false };
     } catch (error) {
+      // An identity is logged by those who keep it.
+      if (isUnreadable(error)) return { value: null, unreadable: true };
       if (!(error instanceof SealingError)) throw error;
       const key = `${row} ${uid}`;
       const fields = { code: "payouts.unreadable", row, uid, error: error.message };

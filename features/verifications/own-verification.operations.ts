@@ -62,7 +62,13 @@ export const ownVerificationOperations = {
   submit: check("POST /me/verification/submission", {
     summary: "Sends everything to be looked at",
     answer: ownVerification,
-    refusals: [...faulty, verificationFailures.notNow, verificationFailures.incomplete, verificationFailures.tooMany],
+    refusals: [
+      ...faulty,
+      verificationFailures.notNow,
+      verificationFailures.incomplete,
+      verificationFailures.tooMany,
+      verificationFailures.unreadable,
+    ],
     async run({ verifications }, { viewer }) {
       await verifications.submit(viewer);
       return verifications.own(viewer);

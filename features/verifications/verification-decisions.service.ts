@@ -23,7 +23,7 @@ export async function approve(
 ): Promise<void> {
   const at = parts.clock.now();
   const state = stepped(row, "approve");
-  const details = detailsOf(parts.encryption, row);
+  const details = detailsOf(parts, row);
   if (!details || !(await hasPictures(tx, row))) throw verificationFailures.incomplete();
   refuseFaulty(details, at);
   const { approved } = await store.currentOf(tx, row.user_id);

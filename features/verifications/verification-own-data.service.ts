@@ -1,7 +1,7 @@
 import type { Tx } from "#platform/database/connect.ts";
 import { verifiedCreators } from "../members/profile/verified-creators.service.ts";
 import { close } from "./verification-clock.service.ts";
-import { detailsOf, stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
+import { shownDetailsOf, stepped, system, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
 import * as store from "./verifications.store.ts";
 
@@ -14,9 +14,11 @@ export function createOwnData(parts: VerificationParts) {
       for (const row of await store.allOf(tx, uid)) {
         const pictures = await picturesOf(tx, row.id);
         const events = await store.eventsOf(tx, row.id);
+        const { details, unreadable } = shownDetailsOf(parts, row);
         found.push({
           state: row.state,
-          ...detailsOf(parts.encryption, row),
+          ...details,
+          ...(unreadable ? { unreadable } : {}),
           reasons: row.reasons,
           note: row.note,
           agreement_version: row.agreement_version,

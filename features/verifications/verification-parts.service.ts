@@ -6,14 +6,14 @@ import type { Viewer } from "#features/members/viewer.rules.ts";
 import { truncateAddress } from "#platform/addresses/addresses.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import type { Encryption, SealedFor } from "#platform/encryption/encryption.ts";
+import { type Encryption, type SealedFor, SealingError } from "#platform/encryption/encryption.ts";
 import { uuidv7 } from "#platform/ids/ids.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { FileStorage } from "#providers/file-storage/file-storage.ts";
 import type { IdentityProvider } from "#providers/identity/identity.ts";
 import type { Watermark } from "#providers/watermark/watermark.ts";
 import { type PictureRow, picturesOf } from "./verification-pictures.store.ts";
-import { verificationFailures } from "./verifications.failures.ts";
+import { isUnreadable, verificationFailures } from "./verifications.failures.ts";
 import { agreementWords, stateAfter, type VerificationState, type VerificationStep } from "./verifications.rules.ts";
 import type { DetailsInput, SealedDetails } from "./verifications.schema.ts";
 import * as store from "./verifications.store.ts";
@@ -30,6 +30,8 @@ export type VerificationParts = {
   provider: IdentityProvider;
   /** Writes who looks, and when, into a picture that is shown. */
   mark: Watermark;
+  /** Which records have been logged as unreadable: each is once. */
+  unreadable: Set<string>;
 };
 
 export const system: Actor = { uid: null, role: "system" };
@@ -48,22 +50,49 @@ export const pictureSeal = (row: Named, picture: Pick<PictureRow, "id" | "kind">
   purpose: `verifications.${picture.kind}:${row.id}:${picture.id}`,
 });
 
-/** What was typed, opened; null while there is nothing, or nothing any more. */
-export function detailsOf(encryption: Encryption, row: store.VerificationRow): DetailsInput | null {
-  if (!row.details || !row.document_kind || !row.document_expires_on) return null;
-  const sealed = JSON.parse(encryption.openText(row.details, detailsSeal(row))) as SealedDetails;
-  return { ...sealed, documentKind: row.document_kind, documentExpiresOn: row.document_expires_on };
+/** Opens what is sealed of a record. Throws `verifications.unreadable` (409), and logs it, where no key here opens it. */
+function opened<T>({ log, unreadable }: VerificationParts, { id }: Named, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof SealingError)) throw error;
+    const fields = { code: "verifications.unreadable", verification: id, error: error.message };
+    if (!unreadable.has(id))
+      log.error(
+        fields,
+        "verifications: sealed papers do not open; they do once their key is in the configuration again",
+      );
+    unreadable.add(id);
+    throw verificationFailures.unreadable();
+  }
 }
 
-/** A picture of a verification, opened. Say why in its events before this is called. */
-export async function openPicture(
-  { storage, encryption }: VerificationParts,
-  row: Named,
-  picture: PictureRow,
-): Promise<Buffer> {
-  const sealed = await storage.read(picture.storage_key);
+/** What was typed, opened; null while there is nothing, or nothing any more. Throws `verifications.unreadable` (409). */
+export function detailsOf(parts: VerificationParts, row: store.VerificationRow): DetailsInput | null {
+  const { details, document_kind: documentKind, document_expires_on: documentExpiresOn } = row;
+  if (!details || !documentKind || !documentExpiresOn) return null;
+  const sealed = opened(parts, row, () => parts.encryption.openText(details, detailsSeal(row)));
+  return { ...(JSON.parse(sealed) as SealedDetails), documentKind, documentExpiresOn };
+}
+
+/** The same to be shown, where papers that do not open are none. */
+export function shownDetailsOf(parts: VerificationParts, row: store.VerificationRow) {
+  try {
+    return { details: detailsOf(parts, row), unreadable: false };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { details: null, unreadable: true };
+  }
+}
+
+/**
+ * A picture of a verification, opened. Say why in its events before this is called. Throws `verifications.unreadable`
+ * (409).
+ */
+export async function openPicture(parts: VerificationParts, row: Named, picture: PictureRow): Promise<Buffer> {
+  const sealed = await parts.storage.read(picture.storage_key);
   if (!sealed) throw new Error(`The file of picture ${picture.id} is not there`);
-  return encryption.open(sealed, pictureSeal(row, picture));
+  return opened(parts, row, () => parts.encryption.open(sealed, pictureSeal(row, picture)));
 }
 
 /** The pictures of a verification, opened. Say why in its events before this is called. */

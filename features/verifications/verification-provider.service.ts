@@ -11,14 +11,16 @@ export function createProviderIntake(parts: VerificationParts) {
   const { db, clock, log, provider } = parts;
 
   async function handOver(id: string): Promise<void> {
-    const row = await transact(db, async (tx) => {
-      const found = await store.lockVerification(tx, id);
-      if (found?.state !== "submitted" || found.handed_over_at) return null;
-      await tell(parts, tx, found, { kind: "handed_over", actor: system, reason: provider.name });
-      return found;
+    const handed = await transact(db, async (tx) => {
+      const row = await store.lockVerification(tx, id);
+      if (row?.state !== "submitted" || row.handed_over_at) return null;
+      // What cannot be read is not said to be handed over, round after round.
+      const details = detailsOf(parts, row);
+      await tell(parts, tx, row, { kind: "handed_over", actor: system, reason: provider.name });
+      return { row, details };
     });
-    const details = row && detailsOf(parts.encryption, row);
-    if (!row || !details) return;
+    if (!handed?.details) return;
+    const { row, details } = handed;
     const { providerRef } = await provider.start({
       // What is sent again after a change is another check.
       reference: `${row.id}-${row.submitted_at?.getTime() ?? 0}`,
@@ -28,8 +30,8 @@ export function createProviderIntake(parts: VerificationParts) {
     await transact(db, async (tx) => {
       const found = await store.lockVerification(tx, id);
       if (found?.state !== "submitted" || found.submitted_at?.getTime() !== row.submitted_at?.getTime()) return;
-      const handed = { provider: provider.name, provider_ref: providerRef, handed_over_at: clock.now() };
-      await store.changeVerification(tx, id, handed);
+      const handedOver = { provider: provider.name, provider_ref: providerRef, handed_over_at: clock.now() };
+      await store.changeVerification(tx, id, handedOver);
     });
   }
 

@@ -27,7 +27,7 @@ export function createSubmission(parts: VerificationParts) {
       await transact(db, async (tx) => {
         const row = await lockOpen(tx, member);
         const state = stepped(row, "submit");
-        const details = detailsOf(parts.encryption, row);
+        const details = detailsOf(parts, row);
         const pictures = (await picturesOf(tx, row.id)).map(({ kind }) => kind);
         const { document_kind: documentKind, agreement_version: version } = row;
         const filled = { documentKind, hasDetails: details !== null, pictures, agreementVersion: version };

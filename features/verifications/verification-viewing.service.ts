@@ -5,7 +5,7 @@ import { minuteMs } from "#platform/days/durations.ts";
 import { commonFailures } from "#platform/errors/failure.ts";
 import { isUuid, uuidv7 } from "#platform/ids/ids.ts";
 import { insertOpening, insertSight, lastOpeningOf } from "./verification-openings.store.ts";
-import { actorOf, detailsOf, openPicture, tell, type VerificationParts } from "./verification-parts.service.ts";
+import { actorOf, openPicture, shownDetailsOf, tell, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
 import { barOf, recordView } from "./verification-views.rules.ts";
 import { verificationFailures } from "./verifications.failures.ts";
@@ -15,7 +15,7 @@ import * as store from "./verifications.store.ts";
 
 /** Looking at a record: its facts at any time, what the document says and shows only while it is opened. */
 export function createViewing(parts: VerificationParts) {
-  const { db, encryption, clock } = parts;
+  const { db, clock } = parts;
 
   async function found(id: string): Promise<store.VerificationRow & { username: string }> {
     const row = isUuid(id) ? await store.namedVerification(db, id) : null;
@@ -38,10 +38,10 @@ export function createViewing(parts: VerificationParts) {
     const events = await store.namedEventsOf(db, row.id);
     const view = recordView(row, { bar: barOf(row, admin.uid, last), events });
     if (!open) return view;
-    const details = detailsOf(encryption, row);
+    const { details, unreadable } = shownDetailsOf(parts, row);
     const pictures = (await picturesOf(db, row.id)).map(({ kind }) => kind);
     const age = details && ageOn(dayOf(clock.now()), details.birthDate);
-    return { ...view, opened: { endsAt: open.endsAt.toISOString(), details, age, pictures } };
+    return { ...view, opened: { endsAt: open.endsAt.toISOString(), details, unreadable, age, pictures } };
   }
 
   return {
@@ -74,7 +74,7 @@ export function createViewing(parts: VerificationParts) {
     /**
      * One picture as JPEG, with the reviewer's name and the time in its pixels; that it was given out is written
      * down, for nobody confirms what they have not seen. Throws `verifications.not_open` (403) for
-     * whoever has not opened the record, or not lately.
+     * whoever has not opened the record, or not lately, and `verifications.unreadable` (409).
      */
     async picture(
       viewer: Viewer | null,

@@ -8,7 +8,7 @@ type Known = {
   /** The one that is shown: being made, or approved, or the last that ended. */
   row: VerificationRow | null;
   approved: VerificationRow | null;
-  details: DetailsInput | null;
+  shown: { details: DetailsInput | null; unreadable: boolean };
   pictures: readonly PictureRow[];
   /** Whether the public page shows that the creator is verified. */
   marked: boolean;
@@ -16,7 +16,7 @@ type Known = {
 };
 
 /** What a creator sees of their own verification. One that was approved and is over counts as expired at once. */
-export function ownView({ row, approved, details, pictures, marked, now }: Known): OwnVerification {
+export function ownView({ row, approved, shown: papers, pictures, marked, now }: Known): OwnVerification {
   const isOver = (one: VerificationRow) => one.expires_at !== null && one.expires_at <= now;
   const counts = marked && (approved === null || !isOver(approved));
   // Confirmed without a record: there is no name to compare payout accounts with until one is made.
@@ -24,11 +24,13 @@ export function ownView({ row, approved, details, pictures, marked, now }: Known
   const renewable = !counts || hasNoRecord || (approved.expires_at ? mayRenew(approved.expires_at, now) : false);
   const shown = row?.state === "approved" && !counts ? "expired" : (row?.state ?? (counts ? "approved" : "none"));
   const inHand = shown === "draft" || shown === "rejected" || shown === "submitted" ? row : null;
+  const details = inHand ? papers.details : null;
   const kinds = inHand ? pictures.map(({ kind }) => kind) : [];
-  const filled = { documentKind: inHand?.document_kind ?? null, hasDetails: inHand !== null && details !== null };
+  const filled = { documentKind: inHand?.document_kind ?? null, hasDetails: details !== null };
   return {
     state: shown,
-    details: inHand ? details : null,
+    details,
+    unreadable: inHand !== null && papers.unreadable,
     pictures: inHand
       ? pictures.map(({ kind, added_at: at, bytes }) => ({ kind, addedAt: at.toISOString(), bytes }))
       : [],

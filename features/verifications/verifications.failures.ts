@@ -1,5 +1,5 @@
 import { badInput } from "#platform/errors/bad-input.ts";
-import { failure } from "#platform/errors/failure.ts";
+import { failure, isFailure } from "#platform/errors/failure.ts";
 
 /** The most that one picture may weigh: what a good telephone makes, twice over. */
 export const pictureMostBytes = 10 * 1024 * 1024;
@@ -42,8 +42,17 @@ export const verificationFailures = {
     "Look at every picture first: nobody confirms what they have not seen. The front and the selfie belong together",
   ),
   notOpen: failure("verifications.not_open", 403, "This record is not open. Say why you look, and open it"),
+  unreadable: failure(
+    "verifications.unreadable",
+    409,
+    "These papers can't be read at the moment: the key they are encrypted with is missing here. Nothing is lost",
+  ),
   ownRecord: failure("verifications.own_record", 409, "Nobody decides about themselves"),
 };
+
+/** Whether papers were refused because no key here opens them. */
+export const isUnreadable = (error: unknown): boolean =>
+  isFailure(error) && error.code === verificationFailures.unreadable().code;
 
 /** What somebody reads who names no picture that there is. */
 export const whichPicture = "Please choose which picture this is";

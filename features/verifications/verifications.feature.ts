@@ -36,6 +36,7 @@ export function verificationsFeature({ database: { db }, clock, log, encryption 
     storage: needs.outside.files,
     provider: needs.outside.identity,
     mark: needs.outside.pictureMark,
+    unreadable: new Set(),
   });
   const { own, saveDetails, addPicture, removePicture, agree, submit, withdraw, askSecondLook } = verifications;
   const { review, stateOf, isApproved } = verifications;

@@ -67,6 +67,7 @@ export const verificationOperations = {
       verificationFailures.incomplete,
       verificationFailures.underAge,
       verificationFailures.documentExpired,
+      verificationFailures.unreadable,
     ],
     run: ({ verifications }, { viewer, params, input }, { facts }) =>
       verifications.review.approve(viewer, params.id, { ...input, ip: facts.ip }),

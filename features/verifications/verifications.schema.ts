@@ -115,6 +115,7 @@ export const ownVerification = z.object({
       documentExpiresOn: z.string(),
     })
     .nullable(),
+  unreadable: z.boolean().meta({ description: "Whether there are details that no key here opens" }),
   pictures: z.array(z.object({ kind: z.enum(pictureKinds), addedAt: z.string(), bytes: z.number() })),
   needed: z.array(z.enum(pictureKinds)).meta({ description: "Which pictures the document needs" }),
   agreement: z.object({ version: z.string(), agreedAt: moment.nullable() }),
@@ -203,6 +204,7 @@ export const reviewRecord = z.object({
     .object({
       endsAt: moment,
       details: shownDetails.nullable(),
+      unreadable: z.boolean().meta({ description: "Whether there are details that no key here opens" }),
       age: z.number().nullable().meta({ description: "The age today, in full years" }),
       pictures: z.array(z.enum(pictureKinds)),
     })

@@ -4,7 +4,7 @@ import { verifiedCreators } from "../members/profile/verified-creators.service.t
 import { createVerificationClock } from "./verification-clock.service.ts";
 import { createFilling } from "./verification-filling.service.ts";
 import { createOwnData } from "./verification-own-data.service.ts";
-import { detailsOf, type VerificationParts } from "./verification-parts.service.ts";
+import { detailsOf, shownDetailsOf, type VerificationParts } from "./verification-parts.service.ts";
 import { picturesOf } from "./verification-pictures.store.ts";
 import { createProviderIntake } from "./verification-provider.service.ts";
 import { createReview } from "./verification-review.service.ts";
@@ -34,9 +34,9 @@ export function createVerificationsService(parts: VerificationParts) {
       const { open, approved } = await store.currentOf(db, member.uid);
       const row = open ?? approved ?? (await store.lastEnded(db, member.uid));
       const pictures = row ? await picturesOf(db, row.id) : [];
-      const details = row && detailsOf(parts.encryption, row);
+      const shown = row ? shownDetailsOf(parts, row) : { details: null, unreadable: false };
       const markedSince = await verifiedCreators.since(db, member.uid);
-      return ownView({ row, approved, details, pictures, marked: markedSince !== null, now: clock.now() });
+      return ownView({ row, approved, shown, pictures, marked: markedSince !== null, now: clock.now() });
     },
 
     /** For other features: how far somebody is. Asks no permission: what it tells goes to its own caller only. */
@@ -44,13 +44,13 @@ export function createVerificationsService(parts: VerificationParts) {
 
     /**
      * For other features: the name in the document of somebody's approved identity, opened; null without one. They show
-     * it to nobody but its owner and those who review.
+     * it to nobody but its owner and those who review. Throws `verifications.unreadable` (409).
      */
     async legalNameOf(uid: string, handle: Db | Tx = db): Promise<string | null> {
       const { approved } = await store.currentOf(handle, uid);
       const ends = approved?.expires_at ?? null;
       if (!approved || (ends !== null && ends <= clock.now())) return null;
-      return detailsOf(parts.encryption, approved)?.legalName ?? null;
+      return detailsOf(parts, approved)?.legalName ?? null;
     },
 
     /** For other features: whether somebody's identity is confirmed right now. */

@@ -34,7 +34,7 @@ type OpenedProps = {
 
 /** What the document says and shows, as long as it is open. */
 export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
-  const { details, age, pictures, endsAt } = opened;
+  const { details, unreadable, age, pictures, endsAt } = opened;
   const one = pictures.find((kind) => kind === chosen);
   return (
     <Panel
@@ -62,6 +62,12 @@ export function OpenedDocument({ record, opened, chosen, now }: OpenedProps) {
           <dt className="text-soft">Valid until</dt>
           <dd className="tabular">{details.documentExpiresOn}</dd>
         </dl>
+      )}
+      {unreadable && (
+        <p role="alert" className="mb-5 rounded-field border border-warn/50 bg-warn/10 p-3">
+          These papers can't be read: the key they are encrypted with is missing here. Nothing is lost, and they open
+          again once it is back in <code>SEALING_KEYS</code>. Until then nobody can confirm them.
+        </p>
       )}
       {pictures.length === 0 ? (
         <p className="text-soft">There are no pictures any more.</p>

@@ -19,6 +19,14 @@ export function Standing({ verification, refusal, typed }: StandingProps) {
   const { state, approved } = verification;
   return (
     <>
+      {verification.unreadable && (
+        <Panel title="We can't read your papers right now" tone="border-warn/40">
+          <p>
+            A key that they are encrypted with is missing on our side. Nothing is lost, and we have been told. If you
+            don't want to wait, enter your details and add your pictures again.
+          </p>
+        </Panel>
+      )}
       {approved && <Approved approved={approved} />}
       {state === "submitted" && <Submitted verification={verification} refusal={refusal} />}
       {state === "rejected" && <Rejected verification={verification} refusal={refusal} typed={typed} />}
