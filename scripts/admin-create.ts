@@ -8,6 +8,7 @@ import { createMembersService } from "#features/members/service/members.service.
 import { systemClock } from "#platform/clock/clock.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
+import { addressOfSite } from "#platform/config/reach.ts";
 import { connectEmbedded, connectNative, type Database } from "#platform/database/connect.ts";
 import { installationSecrets } from "#platform/database/installation-secrets.ts";
 import { migrate } from "#platform/database/migrate.ts";
@@ -39,7 +40,7 @@ async function main(args: string[]): Promise<number> {
       clock: systemClock,
       secret: secrets.authSecret,
       earlierSecrets: secrets.earlierAuthSecrets,
-      baseUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      baseUrl: addressOfSite(config, config.port),
       // An admin gets no free credit and is shown none here.
       ledger: { grantSignup: noLedger, credit: noLedger },
       audit: createAuditService({ db: database.db, clock: systemClock }),

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "#platform/clock/clock.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import type { Config } from "#platform/config/config.ts";
 import { databaseAdvice } from "#platform/config/database-advice.ts";
+import { addressAdvice, addressOfSite } from "#platform/config/reach.ts";
 import type { Database, Db } from "#platform/database/connect.ts";
 import { installationSecrets } from "#platform/database/installation-secrets.ts";
 import { createEncryption } from "#platform/encryption/encryption.ts";
@@ -58,8 +59,9 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     began: (reason) => log.error({ reason }, "database: it cannot be reached"),
     ended: (outageMs) => log.warn({ outageMs }, "database: it is back"),
   });
-  const advice = databaseAdvice(config.databaseUrl);
-  if (advice !== null) log.warn({}, advice);
+  for (const advice of [databaseAdvice(config.databaseUrl), addressAdvice(config)]) {
+    if (advice !== null) log.warn({}, advice);
+  }
   // Not earlier: opening the database locks an embedded installation for this process.
   const secrets = await installationSecrets(database, { ...config, hasMembers }).catch(async (error: unknown) => {
     await database.close();
@@ -72,7 +74,7 @@ export async function openPlatform({ config, log: plainLog, version, port, overr
     log,
     secrets,
     encryption: createEncryption(encryptionKeysOf(config.encryptionKeys, secrets.sealingKey)),
-    baseUrl: config.publicUrl ?? `http://localhost:${port}`,
+    baseUrl: addressOfSite(config, port),
     limits: databaseLimits(database.pool),
     eventLoop,
     addressOfRequest,

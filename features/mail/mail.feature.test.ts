@@ -10,12 +10,17 @@ const clock = manualClock();
 const database = (engine: Database["engine"]) => ({ engine, db: {} }) as unknown as Database;
 
 function mailOf(
-  config: { host?: string; publicUrl?: string; demo?: "on" },
+  config: { host?: string; publicUrl?: string; trustedProxies?: number; demo?: "on" },
   engine: Database["engine"] = "embedded",
   isOn = true,
 ) {
   const platform = {
-    config: { host: config.host ?? "127.0.0.1", publicUrl: config.publicUrl, demo: config.demo ?? ("auto" as const) },
+    config: {
+      host: config.host ?? "127.0.0.1",
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies ?? 0,
+      demo: config.demo ?? ("auto" as const),
+    },
     database: database(engine),
     clock,
     log: quietLog,
@@ -30,6 +35,7 @@ test("emails are shown on the site's own pages only where it is reachable from t
   expect(mailOf({}).reach).toBe("mailbox");
   expect(mailOf({ publicUrl: "http://localhost:8080" }).reach).toBe("mailbox");
   expect(mailOf({ publicUrl: "https://demo.example" }).reach).toBe("nowhere");
+  expect(mailOf({ trustedProxies: 1 }).reach, "behind a proxy").toBe("nowhere");
   expect(mailOf({ host: "0.0.0.0" }).reach).toBe("nowhere");
   expect(mailOf({}, "native").reach).toBe("nowhere");
   expect(mailOf({ demo: "on" }, "native").reach).toBe("mailbox");

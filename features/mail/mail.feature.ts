@@ -3,14 +3,15 @@ import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import { isFromThisMachine } from "#platform/addresses/loopback.ts";
 import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
-import { isForTrial, isOnLoopback } from "#platform/config/demo.ts";
+import { isForTrial } from "#platform/config/demo.ts";
+import { isOnLoopback } from "#platform/config/reach.ts";
 import type { MailProvider } from "#providers/mail/mail.ts";
 import { createMailService } from "./mail.service.ts";
 import { deleteEmailPreferences, deleteEmails, ownEmails } from "./personal-data.store.ts";
 
 export type MailFeature = ReturnType<typeof mailFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "baseUrl"> & {
-  config: Pick<Platform["config"], "host" | "publicUrl" | "demo">;
+  config: Pick<Platform["config"], "host" | "publicUrl" | "trustedProxies" | "demo">;
 };
 type Needs = { settings: SettingsFeature; outside: { mail: MailProvider }; later: Late<MailLater> };
 

@@ -1,10 +1,9 @@
-import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { EncryptionKey } from "../encryption/encryption.ts";
 import { parseEncryptionKeys } from "../encryption/encryption-keys.ts";
 import { ConfigError } from "./config-error.ts";
-import { isOnLoopback } from "./demo.ts";
 import { type Environment, environment, type headerNetworks } from "./environment.ts";
 import { misspeltSettings } from "./misspelt-settings.ts";
+import { isOnLoopback, isReachedByOthers } from "./reach.ts";
 import { type VapiConfig, vapiOf } from "./vapi-config.ts";
 import { type ServiceEndpoint, type VoiceServices, voiceServicesOf } from "./voice-services.ts";
 import { settingsWithoutEffect } from "./without-effect.ts";
@@ -119,22 +118,25 @@ function imageCheckOf(values: Environment): Config["imageCheck"] {
   return { baseUrl, model, apiKey };
 }
 
-function demoOf({ DEMO: demo, HOST: host, PUBLIC_URL: publicUrl }: Environment): Config["demo"] {
-  if (demo !== "on" || isOnLoopback({ host, publicUrl })) return demo;
+const reachOf = ({ PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies = 0 }: Environment) => ({
+  publicUrl,
+  trustedProxies,
+});
+
+function demoOf(values: Environment): Config["demo"] {
+  const { DEMO: demo, HOST: host } = values;
+  if (demo !== "on" || isOnLoopback({ host, ...reachOf(values) })) return demo;
   throw new ConfigError(
-    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL or TRUSTED_PROXIES",
   );
 }
 
-function paymentsOf({ PAYMENTS: payments, PUBLIC_URL: publicUrl }: Environment): Config["payments"] {
-  if (payments !== "sandbox" || !isPublic(publicUrl)) return payments;
+function paymentsOf(values: Environment): Config["payments"] {
+  const { PAYMENTS: payments } = values;
+  if (payments !== "sandbox" || !isReachedByOthers(reachOf(values))) return payments;
   throw new ConfigError(
-    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL; set it to off",
+    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL or behind proxies; set it to off",
   );
-}
-
-function isPublic(publicUrl: string | undefined): boolean {
-  return publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Environment): Config["mail"] {
@@ -192,9 +194,10 @@ function geolocationOf({ GEOLOCATION_URL: url, GEOLOCATION_HEADERS: network, TRU
  * A public site is nearly always behind a proxy. Unless it is configured every visitor would have the proxy's address, and
  * fifty wrong passwords from one would lock out all.
  */
-function trustedProxiesOf({ TRUSTED_PROXIES: proxies, PUBLIC_URL: publicUrl }: Environment): number {
+function trustedProxiesOf(values: Environment): number {
+  const { TRUSTED_PROXIES: proxies } = values;
   if (proxies !== undefined) return proxies;
-  if (!isPublic(publicUrl)) return 0;
+  if (!isReachedByOthers(reachOf(values))) return 0;
   throw new ConfigError(
     "TRUSTED_PROXIES: say how many proxies stand in front of this public site, such as 1; 0 when visitors reach it directly",
   );

@@ -1,6 +1,6 @@
-import { isLoopbackHost } from "../addresses/loopback.ts";
 import type { Database } from "../database/connect.ts";
 import type { Config } from "./config.ts";
+import { isOnLoopback } from "./reach.ts";
 
 type Engine = Pick<Database, "engine">;
 
@@ -15,11 +15,9 @@ export function hasDemo(config: Pick<Config, "demo">, database: Engine): boolean
 }
 
 /** A demo that only this machine reaches: its admin may go without a second factor. */
-export function isDemoOnLoopback(config: Pick<Config, "host" | "publicUrl" | "demo">, database: Engine): boolean {
+export function isDemoOnLoopback(
+  config: Pick<Config, "host" | "publicUrl" | "trustedProxies" | "demo">,
+  database: Engine,
+): boolean {
   return hasDemo(config, database) && isOnLoopback(config);
-}
-
-/** Whether an installation is reached from this machine alone, as far as its settings say. */
-export function isOnLoopback({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean {
-  return isLoopbackHost(host) && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname));
 }

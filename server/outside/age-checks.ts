@@ -8,7 +8,7 @@ import { createStandInAgeAssurance, type StandInAgeAssurance } from "#providers/
 import { createYotiAgeAssurance } from "#providers/age-assurance/yoti.ts";
 
 type AgeCheckParts = {
-  config: Pick<Config, "ageAssurance" | "host" | "publicUrl" | "demo">;
+  config: Pick<Config, "ageAssurance" | "host" | "publicUrl" | "trustedProxies" | "demo">;
   database: Pick<Database, "engine">;
   clock: Clock;
   log: Log;

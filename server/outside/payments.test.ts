@@ -14,6 +14,7 @@ const parts = {
     dataDir: "data",
     host: "127.0.0.1",
     publicUrl: undefined,
+    trustedProxies: 0,
     demo: "auto" as "auto" | "on",
     realMoneyOnEmbedded: "refuse" as "refuse" | "accept",
   },
@@ -60,9 +61,13 @@ test("test cards are on with the embedded database, and with a server only if co
 
 test("on a public address test cards are off by default, and the site does not start if they are configured", () => {
   const embedded = { engine: "embedded" as const, durable: true };
-  const at = (publicUrl: string | undefined, host: string, payments: "auto" | "sandbox") => () =>
-    choosePayments({ ...parts, database: embedded, config: { ...parts.config, publicUrl, host, payments } }).processor
-      ?.id;
+  const at =
+    (publicUrl: string | undefined, host: string, payments: "auto" | "sandbox", trustedProxies = 0) =>
+    () => {
+      const config = { ...parts.config, publicUrl, host, payments, trustedProxies };
+      return choosePayments({ ...parts, database: embedded, config }).processor?.id;
+    };
+  expect(at(undefined, "127.0.0.1", "auto", 1)()).toBeUndefined();
   expect(at("https://demo.example", "127.0.0.1", "auto")()).toBeUndefined();
   expect(at("https://demo.example", "0.0.0.0", "sandbox")).toThrow("test cards give credit for nothing");
   expect(at("http://localhost:3000", "127.0.0.1", "auto")()).toBe("sandbox");

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { isLoopbackHost } from "#platform/addresses/loopback.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { isForTrial } from "#platform/config/demo.ts";
+import { isReachedByOthers } from "#platform/config/reach.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { PaymentProcessor } from "#providers/payments/payments.ts";
@@ -14,7 +14,10 @@ export class PaymentsRefused extends Error {
 }
 
 type PaymentParts = {
-  config: Pick<Config, "payments" | "dataDir" | "host" | "publicUrl" | "demo" | "realMoneyOnEmbedded">;
+  config: Pick<
+    Config,
+    "payments" | "dataDir" | "host" | "publicUrl" | "trustedProxies" | "demo" | "realMoneyOnEmbedded"
+  >;
   database: Pick<Database, "engine" | "durable">;
   clock: Clock;
   log: Log;
@@ -40,7 +43,10 @@ export function choosePayments(parts: PaymentParts): {
     return { processor: null, checkout: null };
   if (isReachedByOthers(config)) {
     const why = "PAYMENTS: test cards give credit for nothing, and others reach this address";
-    if (isByName) throw new PaymentsRefused(`${why}. Set PAYMENTS=off, or serve on 127.0.0.1 without a PUBLIC_URL.`);
+    if (isByName)
+      throw new PaymentsRefused(
+        `${why}. Set PAYMENTS=off, or serve on 127.0.0.1 without a PUBLIC_URL or TRUSTED_PROXIES.`,
+      );
     parts.log.warn({}, `${why}: nothing can be bought`);
     return { processor: null, checkout: null };
   }
@@ -65,14 +71,6 @@ function refuseOnEmbedded({ config, database }: PaymentParts, processor: string)
   throw new PaymentsRefused(
     `${processor} would take real money on the embedded database, which has one server and no standby. Set DATABASE_URL to a Postgres server, or REAL_MONEY_ON_EMBEDDED=accept.`,
   );
-}
-
-/**
- * Whether other machines can reach the site. A server in a container listens on all addresses and cannot know: there
- * the public URL decides.
- */
-function isReachedByOthers({ publicUrl }: Pick<Config, "publicUrl">): boolean {
-  return publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
 }
 
 /** The address at which the server reaches itself. */

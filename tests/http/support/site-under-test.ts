@@ -186,13 +186,14 @@ async function openSite(settings: PlaceSettings, options: SiteOptions, log: Log)
     close: async () => {},
     ...options.voiceProviders,
   };
-  // Behind one proxy, so that each visitor can have an address.
+  // Behind one proxy of this machine, so that each visitor can have an address.
   const config = readConfig({
     ...settings,
     PORT: "0",
     DEMO: "off",
     BACKUPS: "off",
     TRUSTED_PROXIES: "1",
+    PUBLIC_URL: "http://localhost:0",
     PAYMENTS: "sandbox",
     ...options.settings,
   });

@@ -128,6 +128,7 @@ async function openAt(
       LOG_LEVEL: "warn",
       BACKUPS: "off",
       TRUSTED_PROXIES: "1",
+      PUBLIC_URL: "http://localhost:0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
