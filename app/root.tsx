@@ -22,6 +22,7 @@ import { readerOf } from "#features/privacy/reader.rules.ts";
 import { AgeGate } from "./components/age-gate/age-gate.tsx";
 import { CallsPausedBanner } from "./components/calls/calls-paused-banner.tsx";
 import { ErrorPage } from "./components/feedback/error-page.tsx";
+import { PlainNotice } from "./components/feedback/plain-notice.tsx";
 import { SiteFooter } from "./components/footer/site-footer.tsx";
 import { useFrameLife } from "./components/frame/use-frame-life.ts";
 import { SiteHeader } from "./components/header/site-header.tsx";
@@ -32,6 +33,7 @@ import { creditOnce } from "./members/credit-once.ts";
 import { MemberProvider, useMemberStore } from "./members/member-context.ts";
 import { isOpenToVisitors, loginPath } from "./navigation/guard.rules.ts";
 import { redirect, redirectOutside } from "./navigation/moves.ts";
+import { noticeAt } from "./navigation/notices.rules.ts";
 import { pageMeta } from "./navigation/page-meta.ts";
 import { guardParts } from "./navigation/part-guard.ts";
 import { useEarlyInput } from "./ui/early-input.ts";
@@ -50,7 +52,7 @@ const guard: Route.MiddlewareFunction = ({ context, request, url }) => {
 export const middleware: Route.MiddlewareFunction[] = [guard];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardParts];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const request = context.get(requestContext);
   const { brand, origin, config, gate, viewer, services, log, facts } = request;
   const { gtmId, sessionAnalyticsId } = config;
@@ -60,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     profileOf(request),
     voicesOf(viewer, services, log),
   ]);
+  const unconfirmedEmail = viewer?.emailConfirmed === false ? viewer.email : null;
   // A visitor's page may be kept for others.
   const reader = viewer ? readerOf(facts.headers.get("cookie"), facts.headers.get("accept-language")) : unknownReader;
   return {
@@ -68,7 +71,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     gate,
     closedPlaces: gate.passed ? [] : await services.ageGate.closedPlaces(gate),
     viewer: viewer && { username: viewer.username, userType: viewer.userType, role: viewer.role },
-    unconfirmedEmail: viewer?.emailConfirmed === false ? viewer.email : null,
+    unconfirmedEmail,
+    notice: noticeAt(url, unconfirmedEmail),
     // Written here: on the way to every page, what writes a day would weigh more than the banner.
     leaves: leavesAt === null ? null : { at: leavesAt, day: momentLabel(leavesAt, "longDate", reader) },
     callsPaused: callsClosed?.message ?? null,
@@ -179,6 +183,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <SiteHeader root={root} brand={brand} member={store.member} />
           {root?.leaves && <LeavingBanner leaves={root.leaves} />}
           {root?.callsPaused && <CallsPausedBanner message={root.callsPaused} />}
+          {root?.notice && <PlainNotice notice={root.notice} />}
           <main id="main" tabIndex={-1} className="site-main outline-none">
             {children}
           </main>

@@ -31,6 +31,7 @@ const visitor: RootData = {
   voices: [],
   closedPlaces: [],
   unconfirmedEmail: null,
+  notice: null,
   leaves: null,
   callsPaused: null,
   viewer: null,

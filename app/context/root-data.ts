@@ -6,6 +6,7 @@ import type { AnalyticsIds, Consent } from "#features/privacy/analytics.rules.ts
 import type { Discretion } from "#features/privacy/discretion.rules.ts";
 import type { Reader } from "#platform/days/moments.ts";
 import type { PublicConfig } from "#server/services.ts";
+import type { NoticeTone } from "../notices/notices.rules.ts";
 import type { RunningCall } from "../voice-call/left-call.ts";
 
 /** The part of a member that every page receives. */
@@ -27,6 +28,8 @@ export type RootData = {
   viewer: PageViewer | null;
   /** The address of a member who has not confirmed it yet. */
   unconfirmedEmail: string | null;
+  /** What a redirect says on the page it leads to, by the word in the address. */
+  notice: { text: string; tone: NoticeTone } | null;
   /** When the member's account will be deleted; null if it will not. */
   leaves: { at: string; day: string } | null;
   /** Why nobody can start a call at the moment; null while it is possible. */

@@ -1,3 +1,4 @@
+import type { NoticeTone } from "#app/notices/notices.rules.ts";
 import type { EndReason } from "#features/conversations/conversations.schema.ts";
 
 /** Sentences that a redirect may show on the page it leads to, by the word in the address. */
@@ -92,9 +93,16 @@ export function noticeText(code: string | null, address: string | null = null): 
   return code !== null && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : null;
 }
 
-export function noticeTone(code: string): "info" | "success" | "error" {
+export function noticeTone(code: string): NoticeTone {
   if (failed.has(code)) return "error";
   return done.has(code) ? "success" : "info";
+}
+
+/** The notice in an address, for a page that shows it without scripts. */
+export function noticeAt({ searchParams }: URL, address: string | null): { text: string; tone: NoticeTone } | null {
+  const code = searchParams.get("notice");
+  const text = noticeText(code, address);
+  return text === null ? null : { text, tone: noticeTone(code ?? "") };
 }
 
 /** A path with a notice for the page it leads to. */

@@ -48,7 +48,7 @@ const lists: CacheableQuery = {
   sort: ["featured", "new", "price", "rating"],
 };
 /** Parameters of rarely requested pages, which are rendered each time. */
-const neverCached = new Set(["q", "cursor", "minRate", "language", "mood", "limit"]);
+const neverCached = new Set(["q", "cursor", "minRate", "language", "mood", "limit", "notice"]);
 
 const ownQueries: Readonly<Record<string, CacheableQuery>> = {
   "/": { view: ["model", "users"], ...lists },
