@@ -4,7 +4,8 @@ import { uuidv7 } from "#platform/ids/ids.ts";
 import { checkLedger } from "#server/check-ledger.ts";
 import { openGate } from "#tests/builders/calls.ts";
 import { databaseOfFile } from "#tests/builders/database-of-file.ts";
-import { usd, withPurchases } from "#tests/builders/purchases.ts";
+import { openProduct } from "#tests/builders/product.ts";
+import { fakeProcessor, usd, withPurchases } from "#tests/builders/purchases.ts";
 import { pageQuery } from "./purchases.store.ts";
 
 const database = await databaseOfFile();
@@ -222,4 +223,26 @@ test("a member's purchases come page by page, newest first, from their index", a
     return (await sql<Record<string, string>>`EXPLAIN ${query}`.execute(tx)).rows;
   });
   expect(JSON.stringify(plan)).toContain("purchases_of_member");
+});
+
+test.each([
+  ["another one", () => ({ ...fakeProcessor().processor, id: "other" })],
+  ["none", () => null],
+])("gives up what waits at a former processor, where there is %s now; a payment there still counts", async (_, now) => {
+  const later = await openProduct(database, { clock: shop.clock, outside: { payments: now() } });
+  const member = await shop.somebody();
+  const { id } = await shop.start(member, "25");
+  await shop.clock.advance(29 * 60_000);
+  await later.runJob("reconcile-purchases");
+  expect(await shop.stateOf(member, id)).toBe("pending");
+  await shop.clock.advance(2 * 60_000);
+  await later.runJob("reconcile-purchases");
+  expect(await later.services.purchases.get(member, id)).toMatchObject({
+    state: "expired",
+    reason: "Nothing was paid before the payment service was changed",
+  });
+  expect(await shop.paidCredit(member)).toBe(0n);
+  await shop.tell(id, { kind: "paid" });
+  expect(await shop.stateOf(member, id)).toBe("paid");
+  expect(await shop.paidCredit(member)).toBe(25_000_000n);
 });

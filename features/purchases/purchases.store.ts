@@ -93,6 +93,21 @@ export async function closeOpen(
   return closed.length > 0;
 }
 
+/** Closes what nobody has paid at any other processor than this one (null: at any), begun before a moment. How many. */
+export async function closeElsewhere(
+  db: Db,
+  processor: string | null,
+  close: { before: Date; reason: string; at: Date },
+): Promise<number> {
+  const open = db
+    .updateTable("purchases")
+    .set({ state: "expired", reason: close.reason, settled_at: close.at })
+    .where("state", "in", ["created", "pending"])
+    .where("created_at", "<=", close.before);
+  const closed = await (processor === null ? open : open.where("processor", "<>", processor)).executeTakeFirst();
+  return Number(closed.numUpdatedRows);
+}
+
 /**
  * Purchases through a processor whose turn it is to be looked at: what is open from before a moment, what is held, and
  * what was left or discarded while its page could not be shut, because somebody may have paid there.

@@ -37,11 +37,24 @@ export function createReconciliation(parts: PurchaseParts, apply: Apply) {
     if (row.processor_ref !== null && !isBack) await processor.refund(row.processor_ref, row.reason ?? "held");
   }
 
+  /**
+   * What waits at a former processor is given up like the rest, since nobody can ask there. A payment still counts once
+   * that processor is configured again and tells of it.
+   */
+  async function giveUpElsewhere(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - expireAfterMs);
+    const reason = "Nothing was paid before the payment service was changed";
+    const closed = await store.closeElsewhere(db, parts.processor?.id ?? null, { before, reason, at: now });
+    if (closed > 0)
+      log.warn({ closed }, "purchases: some waited at a payment processor that is not configured any more");
+  }
+
   /** Looks at fifty purchases at most, those first whose turn came first. The number that were looked at. */
   return async function reconcile(): Promise<number> {
     const { processor } = parts;
-    if (!processor) return 0;
     const now = clock.now();
+    await giveUpElsewhere(now);
+    if (!processor) return 0;
     const openBefore = new Date(now.getTime() - askAfterMs);
     const rows = await store.dueForLook(db, processor.id, { now, openBefore, limit: batch });
     for (const row of rows) {
