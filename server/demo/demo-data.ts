@@ -1,4 +1,5 @@
 import { type AgentContent, blankContent } from "#features/agents/content/agent-content.rules.ts";
+import type { CoverStyle } from "#features/agents/cover/cover.rules.ts";
 import { micros, parseDollars } from "#platform/money/money.ts";
 
 export type DemoCreator = {
@@ -7,6 +8,8 @@ export type DemoCreator = {
   /** The name on the public page. */
   name: string;
   about: string;
+  /** The style of the cover: neighbours in the catalogue differ. */
+  cover: CoverStyle;
   /** How many days before the seed the agent was published. */
   publicForDays: number;
   agent: AgentContent;
@@ -32,6 +35,7 @@ const ivy: DemoCreator = {
   email: "harbourlight@nocturne.example",
   name: "Harbour Light",
   about: "Two writers by the sea who give their evenings to one voice. We read everything you send to our inbox.",
+  cover: { family: "lamp", composition: 0, palette: "ember" },
   publicForDays: 90,
   agent: {
     ...english,
@@ -58,6 +62,7 @@ const sable: DemoCreator = {
   email: "softsignal@nocturne.example",
   name: "Soft Signal",
   about: "Sound designer of quiet rooms. Headphones on, lights low.",
+  cover: { family: "moon", composition: 2, palette: "violet" },
   publicForDays: 75,
   agent: {
     ...english,
@@ -84,6 +89,7 @@ const onyx: DemoCreator = {
   email: "onyxhouse@nocturne.example",
   name: "Onyx House",
   about: "Manners, patience and a steady hand. We discuss limits first, always.",
+  cover: { family: "blinds", composition: 1, palette: "blue" },
   publicForDays: 60,
   agent: {
     ...english,
@@ -110,6 +116,7 @@ const juno: DemoCreator = {
   email: "brightside@nocturne.example",
   name: "Brightside",
   about: "An improv actress who believes that anticipation is the best part.",
+  cover: { family: "vinyl", composition: 2, palette: "pink" },
   publicForDays: 50,
   agent: {
     ...english,
@@ -136,6 +143,7 @@ const wren: DemoCreator = {
   email: "lamplighter@nocturne.example",
   name: "The Lamplighter",
   about: "Stories for one listener at a time.",
+  cover: { family: "ridges", composition: 2, palette: "copper" },
   publicForDays: 40,
   agent: {
     ...english,
@@ -162,6 +170,7 @@ const mara: DemoCreator = {
   email: "nightdial@nocturne.example",
   name: "Night Dial",
   about: "Radio that answers. On air when everyone else has gone home.",
+  cover: { family: "city", composition: 0, palette: "gold" },
   publicForDays: 30,
   agent: {
     ...english,
@@ -188,6 +197,7 @@ const lio: DemoCreator = {
   email: "stillwater@nocturne.example",
   name: "Still Water",
   about: "A calm voice for people who carry too much.",
+  cover: { family: "moon", composition: 1, palette: "teal" },
   publicForDays: 26,
   agent: {
     ...english,
@@ -214,6 +224,7 @@ const noor: DemoCreator = {
   email: "rainroom@nocturne.example",
   name: "Rain Room",
   about: "Recorded during real storms, spoken softly for you.",
+  cover: { family: "rain", composition: 0, palette: "plum" },
   publicForDays: 9,
   agent: {
     ...english,

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { coverStyleOf } from "#features/agents/cover/cover.rules.ts";
 import { ConfigError } from "#platform/config/config-error.ts";
 import { siteOfFile } from "#tests/http/support/shared-site.ts";
 import { password } from "#tests/http/support/site-under-test.ts";
 import { startDemo } from "./demo.ts";
 import { saveDemoAccounts } from "./demo-accounts.ts";
+import { demoCreators } from "./demo-data.ts";
 import { seedRegulars } from "./demo-regulars.ts";
 import { seedMembers } from "./seed-members.ts";
 
@@ -26,6 +28,21 @@ test("a demo that continues at a later start does not touch the sessions and ema
   const passwords = { customer: password, creator: password, admin: password };
   await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
   expect(await held()).toEqual(before);
+});
+
+test("no neighbours in the demo's catalogue have covers of one family, and no two companions the same style", async () => {
+  const { database, internal, services, clock } = site.composition;
+  const passwords = { customer: password, creator: password, admin: password };
+  const { creators } = await seedMembers({ database, members: internal.members, passwords, now: clock.now() });
+  const seeds = await Promise.all(creators.map(({ agentId }) => services.covers.seedOf(agentId)));
+  const styles = seeds.flatMap((seed) => (seed ? coverStyleOf(seed) : []));
+  expect(styles).toEqual(demoCreators.map(({ cover }) => cover));
+  // Beside each other in one row, and above each other in rows of two, three and four.
+  for (const [at, { family }] of styles.entries()) {
+    expect(styles.slice(at + 1, at + 5).map((next) => next.family)).not.toContain(family);
+  }
+  expect(new Set(styles.map(({ family, composition }) => `${family} ${composition}`)).size).toBe(styles.length);
+  expect(new Set(styles.map(({ palette }) => palette)).size).toBe(styles.length);
 });
 
 test("seeding the regulars again returns the same members", async () => {

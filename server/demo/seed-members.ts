@@ -1,4 +1,5 @@
 import { insertDraft, publish } from "#features/agents/agents.store.ts";
+import { type CoverStyle, coverStyleOf } from "#features/agents/cover/cover.rules.ts";
 import { activeViewer } from "#features/members/members.store.ts";
 import type { MembersService } from "#features/members/service/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
@@ -94,7 +95,7 @@ async function join(
 
 async function addAgent(database: Database, owner: Viewer, demo: DemoCreator, rank: number, now: Date) {
   const at = new Date(now.getTime() - demo.publicForDays * dayMs);
-  const [id, versionId] = [uuidv7(), uuidv7()];
+  const [id, versionId] = [idWithCover(demo), uuidv7()];
   await transact(database.db, async (tx) => {
     await tx
       .updateTable("users")
@@ -113,6 +114,18 @@ async function addAgent(database: Database, owner: Viewer, demo: DemoCreator, ra
     await publish(tx, id, versionId, at);
   });
   return id;
+}
+
+/** An id whose cover has the style of the demo: the id decides it. One of about twelve does. */
+function idWithCover({ cover, agent }: DemoCreator): string {
+  const seed = { name: agent.name, mood: agent.mood, contentType: agent.contentType } as const;
+  const isWanted = (style: CoverStyle) =>
+    style.family === cover.family && style.composition === cover.composition && style.palette === cover.palette;
+  for (let tries = 0; tries < 10_000; tries++) {
+    const id = uuidv7();
+    if (isWanted(coverStyleOf({ ...seed, id, pitch: "middle", pace: "even" }))) return id;
+  }
+  throw new Error(`The mood of ${agent.name} never gives the cover ${JSON.stringify(cover)}`);
 }
 
 /** Moves the join dates before the seeded calls. The site may have had visitors before: their data does not change. */

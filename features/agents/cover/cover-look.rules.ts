@@ -4,6 +4,10 @@ import type { CoverPalette } from "./palettes.rules.ts";
 /** The visible area in units of a cover 400 high; `focus` is the x coordinate of the motif's centre. */
 export type CoverFrame = { width: number; focus: number };
 
+/** Each family has three compositions, which differ in scale, place and in what is in the picture. */
+export const compositions = [0, 1, 2] as const;
+export type Composition = (typeof compositions)[number];
+
 /** The input of every cover family. `random` returns numbers in [0, 1) that depend only on the seed. */
 export type CoverLook = {
   palette: CoverPalette;
@@ -11,6 +15,7 @@ export type CoverLook = {
   pitch: VoicePitch;
   pace: VoicePace;
   frame: CoverFrame;
+  composition: Composition;
 };
 
 /** The parts of an SVG: definitions (gradients, clip paths) and shapes. */
@@ -51,7 +56,8 @@ export const vertical = (id: string, ...stops: string[]): string =>
 export const radial = (id: string, at: string, ...stops: string[]): string =>
   `<radialGradient id="${id}"${at}>${stops.join("")}</radialGradient>`;
 
-export const sheet = (fill: string): string => `<rect width="100%" height="100%" fill="${fill}"/>`;
+export const sheet = (fill: string, opacity = 1): string =>
+  `<rect width="100%" height="100%" fill="${fill}"${opacity === 1 ? "" : ` opacity="${opacity}"`}/>`;
 
 /** Stars above the line at `below`: one path of round dots for each of two sizes. */
 export function stars(look: CoverLook, count: number, below: number): string {

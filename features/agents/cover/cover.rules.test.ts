@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
-import { type CoverSeed, cardCover, coverFamilies, coverFamilyOf, coverPaletteOf, coverSvg } from "./cover.rules.ts";
-import { coverPalettes } from "./palettes.rules.ts";
+import {
+  type CoverSeed,
+  cardCover,
+  coverFamilies,
+  coverFamilyOf,
+  coverPaletteOf,
+  coverStyleOf,
+  coverSvg,
+} from "./cover.rules.ts";
+import { compositions } from "./cover-look.rules.ts";
+import { coverPalettes, moodPalettes } from "./palettes.rules.ts";
 
 const ivy: CoverSeed = {
   id: "0190a0b0-0000-7000-8000-000000000001",
@@ -12,7 +21,8 @@ const ivy: CoverSeed = {
 };
 const wide = { width: 1200, height: 630 };
 /** Seeds of all families: without a known mood or content type the id decides. */
-const seeds = Array.from({ length: 70 }, (_, at) => ({ ...ivy, id: `agent-${at}`, mood: "", contentType: "" }));
+const manySeeds = Array.from({ length: 700 }, (_, at) => ({ ...ivy, id: `agent-${at}`, mood: "", contentType: "" }));
+const seeds = manySeeds.slice(0, 140);
 
 /** Returns unclosed tags: a small well-formedness check for a drawing made of few tags. */
 function openTags(xml: string): string[] {
@@ -65,10 +75,46 @@ test("10,000 companions have 10,000 different covers, and no family is rare", ()
   expect(Math.min(...count.values())).toBeGreaterThan(10_000 / coverFamilies.length / 2);
 });
 
-test("the mood chooses the colours, and an unknown mood always gets the same ones", () => {
-  expect(coverPaletteOf(ivy)).toBe(coverPalettes.ember);
-  expect(coverPaletteOf({ id: "a", mood: "brisk" })).toBe(coverPaletteOf({ id: "b", mood: "brisk" }));
-  expect(coverSvg({ ...ivy, mood: "commanding" })).toContain(coverPalettes.blue.deep);
+test.each(Object.keys(moodPalettes))("%s: each family has six looks, none of them rare", (mood) => {
+  const looks = new Map<string, Map<string, number>>();
+  for (let at = 0; at < 1_200; at++) {
+    const { family, composition, palette } = coverStyleOf({ ...ivy, id: `companion-${at}`, mood });
+    const ofFamily = looks.get(family) ?? new Map<string, number>();
+    ofFamily.set(`${composition} ${palette}`, (ofFamily.get(`${composition} ${palette}`) ?? 0) + 1);
+    looks.set(family, ofFamily);
+  }
+  for (const ofFamily of looks.values()) {
+    const counts = [...ofFamily.values()];
+    expect(counts).toHaveLength(6);
+    expect(Math.min(...counts)).toBeGreaterThan(counts.reduce((sum, count) => sum + count) / 12);
+  }
+});
+
+test.each(coverFamilies)("%s: the compositions are made of different shapes", (family) => {
+  const shapes = (composition: number) => {
+    const seed = manySeeds.find(
+      (one) => coverStyleOf(one).family === family && coverStyleOf(one).composition === composition,
+    );
+    const svg = coverSvg(seed ?? ivy);
+    return [...svg.matchAll(/<(path|circle|ellipse|rect)/g)].map(([, shape]) => shape).join(" ");
+  };
+  expect(new Set(compositions.map(shapes)).size).toBe(compositions.length);
+});
+
+test("the mood chooses the colours, and an unknown mood always chooses from the same two", () => {
+  const palettesOf = (mood: string) => new Set(seeds.map(({ id }) => coverPaletteOf({ id, mood })));
+  expect(palettesOf("warm")).toEqual(new Set([coverPalettes.ember, coverPalettes.copper]));
+  expect(palettesOf("brisk").size).toBe(2);
+  expect(coverSvg(ivy)).toContain(coverPaletteOf(ivy).deep);
+});
+
+test("no palette is green: green is for what can be done", () => {
+  for (const tones of Object.values(coverPalettes)) {
+    for (const tone of Object.values(tones)) {
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16));
+      expect(green > red && green > blue).toBe(false);
+    }
+  }
 });
 
 test("a lower voice has a larger moon", () => {

@@ -1,9 +1,18 @@
 import type { VoicePace, VoicePitch } from "#features/voices/voices.rules.ts";
+import { blinds } from "./blinds.rules.ts";
 import { cityWindows } from "./city.rules.ts";
-import { type CoverLook, coverHeight, type Drawing, oneOf, randomOf } from "./cover-look.rules.ts";
-import { blinds, pendantLamp } from "./lamp.rules.ts";
+import {
+  type Composition,
+  type CoverLook,
+  compositions,
+  coverHeight,
+  type Drawing,
+  oneOf,
+  randomOf,
+} from "./cover-look.rules.ts";
+import { pendantLamp } from "./lamp.rules.ts";
 import { moonPhases } from "./moon.rules.ts";
-import { type CoverPalette, coverPalettes, moodPalettes, paletteNames } from "./palettes.rules.ts";
+import { type CoverPalette, coverPalettes, moodPalettes, type PaletteName, paletteNames } from "./palettes.rules.ts";
 import { rainOnGlass } from "./rain.rules.ts";
 import { ridgeLines } from "./ridges.rules.ts";
 import { vinylGrooves } from "./vinyl.rules.ts";
@@ -68,20 +77,44 @@ export function coverFamilyOf(seed: CoverSeed): CoverFamily {
   return oneOf(randomOf(`family\n${seed.id}`), suitable);
 }
 
-/** The colours of a companion's cover. */
-export function coverPaletteOf({ id, mood }: Pick<CoverSeed, "id" | "mood">): CoverPalette {
-  return coverPalettes[moodPalettes[mood] ?? oneOf(randomOf(`palette\n${mood || id}`), paletteNames)];
+/** What tells two covers apart at a glance: the drawing, its composition and its colours. */
+export type CoverStyle = { family: CoverFamily; composition: Composition; palette: PaletteName };
+
+/** The style of a companion's cover. Two companions of one family and mood can have six different ones. */
+export function coverStyleOf(seed: CoverSeed): CoverStyle {
+  return {
+    family: coverFamilyOf(seed),
+    composition: oneOf(randomOf(`composition\n${seed.id}`), compositions),
+    palette: paletteNameOf(seed),
+  };
 }
 
+function palettesOf({ id, mood }: Pick<CoverSeed, "id" | "mood">): readonly [PaletteName, ...PaletteName[]] {
+  const random = randomOf(`palette\n${mood || id}`);
+  const first = oneOf(random, paletteNames);
+  const [second = first, ...others] = paletteNames.filter((name) => name !== first);
+  return moodPalettes[mood] ?? [first, oneOf(random, [second, ...others])];
+}
+
+/** The colours of a companion's cover. */
+export function coverPaletteOf(seed: Pick<CoverSeed, "id" | "mood">): CoverPalette {
+  return coverPalettes[paletteNameOf(seed)];
+}
+
+const paletteNameOf = (seed: Pick<CoverSeed, "id" | "mood">): PaletteName =>
+  oneOf(randomOf(`colors\n${seed.id}`), palettesOf(seed));
+
 /**
- * Draws a companion's cover as a standalone SVG of at most 16 KB. Mood and content type choose the family, the mood its
- * colours, pitch and pace some proportions, id and name the details. No photograph is involved.
+ * Draws a companion's cover as a standalone SVG of at most 16 KB. Mood and content type choose the family, the mood the
+ * choice of colours, pitch and pace some proportions, id and name the composition and the details. No photograph is involved.
  */
 export function coverSvg(seed: CoverSeed, size: CoverSize = cardCover): string {
   const width = Math.round((coverHeight * size.width) / size.height);
   const isWide = width > coverHeight;
-  const { defs, body } = families[coverFamilyOf(seed)]({
-    palette: coverPaletteOf(seed),
+  const { family, composition, palette } = coverStyleOf(seed);
+  const { defs, body } = families[family]({
+    palette: coverPalettes[palette],
+    composition,
     random: randomOf(`${seed.id}\n${seed.name}`),
     pitch: seed.pitch,
     pace: seed.pace,

@@ -10,8 +10,10 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-/** A pendant lamp over a seat and a table, for warm voices. */
+/** A pendant lamp over a seat and a table, a lamp beside a bed, or a string of bulbs: for warm voices. */
 export function pendantLamp(look: CoverLook): Drawing {
+  if (look.composition === 1) return bedsideLamp(look);
+  if (look.composition === 2) return bulbs(look);
   const { palette, random, frame } = look;
   const { ink, deep, mid, glow, pale } = palette;
   const x = frame.focus + between(random, -26, 26);
@@ -62,33 +64,56 @@ function table(random: () => number, x: number): string {
   return `<path d="M${top} 327v-29h58v29h-5v-22h-48v22Z"/>${on}`;
 }
 
-/** Light through blinds and the silhouette of a desk lamp, for strict voices. */
-export function blinds(look: CoverLook): Drawing {
-  const { palette, random, frame } = look;
-  const { ink, deep, glow, pale } = palette;
-  const slant = between(random, 8, 16) * (random() < 0.5 ? -1 : 1);
-  const count = Math.round(between(random, 9, 13));
-  const gap = 300 / count;
-  const width = Math.min(frame.width - 50, 330) * between(random, 0.72, 0.86);
-  const left = frame.focus - width / 2 + between(random, -16, 16);
-  const slats = Array.from({ length: count }, (_, at) => {
-    const thick = gap * (0.62 - 0.012 * at);
-    return `<rect x="${num(2 * at)}" y="${num(gap * at)}" width="${num(width)}" height="${num(thick)}" opacity="${(0.98 - 0.04 * at).toFixed(2)}"/>`;
-  }).join("");
-  const bars = [0.05, between(random, 0.42, 0.6)].map((part) => `M${num(left + width * part)} 18h12v350h-12Z`).join("");
-  const lamp = left + width * between(random, 0.78, 0.9);
-  const top = slant > 0 ? 26 : 26 + width * Math.tan((-slant * Math.PI) / 180);
+/** A table lamp on a chest of drawers beside a bed, and the circle of its light on the wall. */
+function bedsideLamp({ palette, random, frame }: CoverLook): Drawing {
+  const { ink, deep, mid, glow, pale } = palette;
+  const side = random() < 0.5 ? -1 : 1;
+  const x = frame.focus + side * between(random, 50, 66);
+  const y = between(random, 138, 152);
+  const half = between(random, 40, 50);
+  const pillow = -side * between(random, 58, 68);
   return {
     defs:
-      `<linearGradient id="a" x2="1" y2="1">${stop(0, deep)}${stop(0.62, deep)}${stop(1, ink)}</linearGradient>` +
-      `<linearGradient id="b" x2="1" y2=".5">${stop(0, pale)}${stop(1, glow, 0.55)}</linearGradient>`,
+      radial("a", ` cx="${(x / frame.width).toFixed(2)}" cy=".4" r=".8"`, stop(0, mid), stop(0.6, deep), stop(1, ink)) +
+      radial("b", "", stop(0, pale, 0.95), stop(0.4, glow, 0.6), stop(1, glow, 0)) +
+      vertical("c", stop(0, pale), stop(1, glow)),
     body:
       sheet("url(#a)") +
-      `<g transform="translate(${num(left)} ${num(top)}) skewY(${num(slant)})" fill="url(#b)">${slats}</g>` +
-      `<path d="${bars}" fill="${ink}" opacity=".5"/>` +
-      `<g transform="translate(${num(lamp - 252)} 0)" fill="${ink}">` +
-      `<path d="M252 374L226 300L270 246" fill="none" stroke="${ink}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"/>` +
-      '<path d="M216 374q0-12 14-12h44q14 0 14 12ZM276 226l22 24-62 34q-10-20 4-38Z"/><circle cx="226" cy="300" r="7"/></g>' +
-      `<path d="M0 372h${num(frame.width)}v28H0Z" fill="${ink}" opacity=".8"/>`,
+      `<circle cx="${num(x)}" cy="${num(y)}" r="${num(half * 3.1)}" fill="url(#b)" opacity=".75"/>` +
+      `<path d="M${num(x - half * 0.62)} ${num(y - 34)}h${num(half * 1.24)}l${num(half * 0.38)} 62h${num(-2 * half)}Z" fill="url(#c)"/>` +
+      `<g fill="${ink}"><path d="M${num(x - 5)} ${num(y + 28)}h10v22q16 6 16 30h-42q0-24 16-30Z"/>` +
+      `<path d="M${num(x - 54)} ${num(y + 80)}h108v12h-6v160h-96v-160h-6Z"/></g>` +
+      `<path d="M${num(x - 38)} ${num(y + 104)}h76v34h-76ZM${num(x - 38)} ${num(y + 146)}h76v34h-76Z" fill="${deep}" opacity=".6"/>` +
+      `<g transform="translate(${num(x)} ${num(y + 108)}) scale(${side} 1)" fill="${ink}">` +
+      `<path d="M-70 150V6q-2-44-60-44h-300V150Z"/></g>` +
+      `<ellipse cx="${num(x + pillow * 1.9)}" cy="${num(y + 82)}" rx="52" ry="24" fill="${mid}"/>`,
+  };
+}
+
+/** Bulbs that hang at different heights, each with its own light. */
+function bulbs({ palette, random, frame }: CoverLook): Drawing {
+  const { ink, deep, mid, glow, pale } = palette;
+  const count = Math.round(frame.width / 64);
+  const gap = frame.width / count;
+  const hung = Array.from({ length: count }, (_, at) => ({
+    x: gap * (at + 0.5) + between(random, -10, 10),
+    y: between(random, 60, 226),
+    r: between(random, 13, 21),
+  }));
+  const halo = hung.map(({ x, y, r }) => `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r * 4.4)}" fill="url(#b)"/>`);
+  const bulb = hung.map(({ x, y, r }) => {
+    const cap = `<path d="M${num(x - 1.5)}-4h3V${num(y - r - 10)}h4v12h-11v-12h4Z" fill="${ink}"/>`;
+    const wire = `<path d="M${num(x - r * 0.4)} ${num(y + 3)}q${num(r * 0.2)}-${num(r)} ${num(r * 0.4)} 0t${num(r * 0.4)} 0" fill="none" stroke="${mid}" stroke-width="2"/>`;
+    return `${cap}<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${pale}"/>${wire}`;
+  });
+  return {
+    defs:
+      vertical("a", stop(0, ink), stop(0.5, deep), stop(0.82, mid), stop(1, deep)) +
+      radial("b", "", stop(0, glow, 0.9), stop(0.5, glow, 0.3), stop(1, glow, 0)),
+    body:
+      sheet("url(#a)") +
+      halo.join("") +
+      bulb.join("") +
+      `<path d="M0 318h${num(frame.width)}v9H0Z" fill="${pale}" opacity=".3"/><path d="M0 327h${num(frame.width)}v77H0Z" fill="${ink}" opacity=".8"/>`,
   };
 }

@@ -10,14 +10,19 @@ import {
   vertical,
 } from "./cover-look.rules.ts";
 
-/** A moon above a row of its phases. The lower the voice, the larger the moon. */
+/**
+ * A moon above a row of its phases, one that rises huge behind hills, or a small one over the sea. The lower the voice,
+ * the larger the moon.
+ */
 export function moonPhases(look: CoverLook): Drawing {
-  const { palette, random, frame, pitch } = look;
+  const { palette, random, frame, pitch, composition } = look;
   const { ink, deep, glow, pale } = palette;
-  const r = { low: 104, middle: 88, high: 70 }[pitch] * between(random, 0.92, 1.06);
-  const x = frame.focus + between(random, -30, 30);
-  const y = between(random, 128, 162);
-  const lit = between(random, -0.75, 0.85);
+  const scale = [1, 1.5, 0.52][composition] ?? 1;
+  const r = scale * { low: 104, middle: 88, high: 70 }[pitch] * between(random, 0.92, 1.06);
+  const x = frame.focus + between(random, -30, 30) * (composition === 0 ? 1 : 2);
+  const y = composition === 1 ? between(random, 218, 240) : between(random, 128, 162) - (composition === 2 ? 46 : 0);
+  // A rising moon is nearly full, the others are anything.
+  const lit = composition === 1 ? between(random, 0.86, 1) : between(random, -0.75, 0.85);
   const tilt = between(random, -28, 28);
   const craters = Array.from({ length: Math.round(between(random, 3, 7)) }, () => {
     const at = between(random, 0, 2 * Math.PI);
@@ -37,9 +42,35 @@ export function moonPhases(look: CoverLook): Drawing {
       `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${ink}" fill-opacity=".86"/>` +
       `<g transform="rotate(${num(tilt)} ${num(x)} ${num(y)})"><path d="${phase(x, y, r, lit)}" fill="${pale}"/>` +
       `<g clip-path="url(#k)" fill="${glow}" opacity=".4">${craters}</g></g>` +
-      phases(look) +
-      hills(look),
+      [() => phases(look) + hills(look), () => range(look), () => sea(look, x)][composition]?.(),
   };
+}
+
+/** Three ranges of hills in front of a moon that has just risen. */
+function range({ palette, random, frame: { width } }: CoverLook): string {
+  return [palette.mid, palette.deep, palette.ink]
+    .map((fill, at) => {
+      const base = 232 + 46 * at;
+      const height = () => num(base + between(random, -34, 26));
+      const path = `M0 ${height()}Q${num(width * 0.2)} ${height()} ${num(width * 0.42)} ${height()}T${num(width * 0.74)} ${height()}T${num(width)} ${height()}V404H0Z`;
+      return `<path d="${path}" fill="${fill}"/>`;
+    })
+    .join("");
+}
+
+/** A calm sea with the light of the moon on it, and a boat. */
+function sea({ palette, random, frame: { width } }: CoverLook, x: number): string {
+  const shore = between(random, 206, 222);
+  const glints = Array.from({ length: 13 }, (_, at) => {
+    const half = (10 + 5 * at) * between(random, 0.5, 1.1);
+    return `M${num(x + between(random, -8, 8) - half)} ${num(shore + 8 + 14 * at)}h${num(2 * half)}`;
+  }).join("");
+  const boat = num(x + (random() < 0.5 ? -1 : 1) * between(random, 62, 104));
+  return (
+    `<path d="M0 ${num(shore)}h${num(width)}V404H0Z" fill="${palette.ink}" opacity=".72"/>` +
+    `<path d="${glints}" stroke="${palette.pale}" stroke-width="4" stroke-linecap="round" opacity=".75"/>` +
+    `<g transform="translate(${boat} ${num(shore + 6)})" fill="${palette.ink}"><path d="M-24 0h48l-9 13h-30Z"/><path d="M0-4v-58l26 50Z"/><path d="M-4-8v-44l-17 40Z"/></g>`
+  );
 }
 
 /** The lit part of a moon from its left edge: -1 is nearly new, 1 is full. */

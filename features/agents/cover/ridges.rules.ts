@@ -8,13 +8,17 @@ type Voice = { peak: number; width: number; second: number; lean: number; ripple
 const hill = (x: number, centre: number, width: number) => Math.exp(-(((x - centre) / width) ** 2));
 
 /**
- * A mountain range drawn with the lines of a voice print, for storytellers. A low voice has higher peaks, a quick one more
- * ripples. Each line is filled, so that nearer ones hide those behind.
+ * Mountains with a moon, waves before a sunken sun, or a lighthouse on a cliff, drawn with the lines of a voice print: for
+ * storytellers. A low voice has higher peaks, a quick one more ripples. Each line is filled, so that nearer ones hide those
+ * behind.
  */
 export function ridgeLines(look: CoverLook): Drawing {
-  const { palette, random, frame, pitch, pace } = look;
+  const { palette, random, frame, pitch, pace, composition } = look;
   const { ink, deep, mid, glow, pale } = palette;
-  const moon = { x: frame.focus + between(random, -80, 80), y: between(random, 90, 128), r: between(random, 40, 62) };
+  const moon =
+    composition === 1
+      ? { x: frame.focus + between(random, -36, 36), y: between(random, 158, 176), r: between(random, 92, 112) }
+      : { x: frame.focus + between(random, -80, 80), y: between(random, 90, 128), r: between(random, 40, 62) };
   const voice: Voice = {
     peak: frame.focus + between(random, -70, 70),
     width: between(random, 30, 52),
@@ -23,7 +27,7 @@ export function ridgeLines(look: CoverLook): Drawing {
     ripple: { slow: 0.055, even: 0.075, quick: 0.11 }[pace] * between(random, 0.9, 1.1),
     phase: between(random, 0, 6.28),
   };
-  const height = { low: 118, middle: 92, high: 70 }[pitch];
+  const height = { low: 118, middle: 92, high: 70 }[pitch] * ([1, 0.2, 0.46][composition] ?? 1);
   const paths = Array.from({ length: lines }, (_, at) => {
     const depth = at / (lines - 1);
     const stroke = depth < 0.2 ? pale : glow;
@@ -35,9 +39,30 @@ export function ridgeLines(look: CoverLook): Drawing {
     defs: radial("a", ` ${sun}`, stop(0, mid), stop(0.45, deep), stop(1, ink)),
     body:
       sheet("url(#a)") +
-      `<circle cx="${num(moon.x)}" cy="${num(moon.y)}" r="${num(moon.r)}" fill="${pale}" opacity=".92"/>` +
+      [disc(moon, pale), disc(moon, glow, 1.4) + disc(moon, pale), lighthouse(look, voice.peak, 176 - height)][
+        composition
+      ] +
       `<g fill="${ink}" fill-opacity=".95">${paths}</g>`,
   };
+}
+
+const disc = ({ x, y, r }: { x: number; y: number; r: number }, fill: string, scale = 1): string =>
+  `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r * scale)}" fill="${fill}" opacity="${scale === 1 ? ".92" : ".25"}"/>`;
+
+/** A tower at `x` that stands on the ground at `foot`, with its two beams. */
+function lighthouse({ palette, random, frame }: CoverLook, x: number, foot: number): string {
+  const { ink, glow, pale } = palette;
+  const top = foot - between(random, 66, 84);
+  const dip = between(random, 10, 46);
+  const beam = (side: number) =>
+    `M${num(x)} ${num(top)}L${num(x + side * frame.width)} ${num(top - dip * side - 46)}v92Z`;
+  return (
+    `<path d="${beam(1)}" fill="${pale}" opacity=".5"/><path d="${beam(-1)}" fill="${glow}" opacity=".32"/>` +
+    `<path d="M${num(x - 11)} ${num(top + 12)}h22l8 ${num(foot - top + 40)}h-38Z" fill="${pale}"/>` +
+    `<path d="M${num(x - 13)} ${num(top + 34)}h26l2 14h-30ZM${num(x - 16)} ${num(top + 64)}h32l2 14h-36Z" fill="${glow}"/>` +
+    `<path d="M${num(x - 14)} ${num(top + 8)}h28v5h-28ZM${num(x - 10)} ${num(top - 10)}l10-11 10 11Z" fill="${ink}"/>` +
+    `<circle cx="${num(x)}" cy="${num(top)}" r="9" fill="${pale}"/>`
+  );
 }
 
 /** One ridge from left to right; `depth` is 0 at the back and 1 in front. */

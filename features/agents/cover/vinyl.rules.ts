@@ -4,12 +4,9 @@ type Record = { x: number; y: number; r: number };
 
 /** A vinyl record, for playful voices. A quick voice has wider grooves. */
 export function vinylGrooves(look: CoverLook): Drawing {
-  const { palette, random, frame } = look;
+  const { palette, random, composition } = look;
   const { ink, deep, mid, pale } = palette;
-  const isClose = random() < 0.45;
-  const record = isClose
-    ? { x: frame.focus + between(random, 90, 150), y: between(random, 215, 280), r: between(random, 205, 245) }
-    : { x: frame.focus + between(random, -22, 14), y: between(random, 160, 205), r: between(random, 124, 146) };
+  const record = recordOf(look);
   const { x, y, r } = record;
   const centre = `cx="${num(x)}" cy="${num(y)}"`;
   return {
@@ -23,8 +20,38 @@ export function vinylGrooves(look: CoverLook): Drawing {
       grooves(look, record) +
       `<g clip-path="url(#k)" fill="${pale}">${shine(random, record)}</g>` +
       label(look, record) +
-      arm(look, isClose),
+      (composition === 2 ? sleeve(random, palette, record) : arm(look, composition === 1)),
   };
+}
+
+/** A whole record, one so close that its edge is cut off, or one that is half out of its sleeve. */
+function recordOf({ random, frame, composition }: CoverLook): Record {
+  if (composition === 1) {
+    return { x: frame.focus + between(random, 90, 150), y: between(random, 215, 280), r: between(random, 205, 245) };
+  }
+  if (composition === 2) {
+    return { x: frame.focus + between(random, 40, 58), y: between(random, 150, 172), r: between(random, 104, 118) };
+  }
+  return { x: frame.focus + between(random, -22, 14), y: between(random, 160, 205), r: between(random, 124, 146) };
+}
+
+function sleeve(random: () => number, { ink, mid, glow, pale }: CoverLook["palette"], { x, y, r }: Record): string {
+  const side = 2 * r + 14;
+  const left = x + between(random, 4, 18) - side;
+  const at = `x="${num(left)}" y="${num(y - side / 2)}" width="${num(side)}" height="${num(side)}"`;
+  const centre = { x: left + side * between(random, 0.42, 0.58), y: y + side * between(random, -0.06, 0.1) };
+  const rings = [0.36, 0.27, 0.18, 0.09]
+    .map((part, i) => {
+      const fill = i % 2 === 0 ? glow : ink;
+      return `<circle cx="${num(centre.x)}" cy="${num(centre.y)}" r="${num(side * part)}" fill="${fill}"/>`;
+    })
+    .join("");
+  const band = num(y - side / 2 + 20);
+  return (
+    `<rect ${at} fill="#000" opacity=".35" transform="translate(5 9)"/><rect ${at} fill="${mid}"/>${rings}` +
+    `<path d="M${num(left + 18)} ${band}h${num(side * 0.42)}m8 0h18" stroke="${pale}" stroke-width="6"/>` +
+    `<path d="M${num(left + side - 1)} ${num(y - side / 2)}v${num(side)}" stroke="${ink}" stroke-opacity=".5" stroke-width="2"/>`
+  );
 }
 
 function grooves({ palette, random, pace }: CoverLook, { x, y, r }: Record): string {
