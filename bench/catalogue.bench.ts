@@ -19,7 +19,8 @@ const TARGET_MS = 30;
 const gate = { passed: true, refusal: null };
 
 async function measured(database: Database): Promise<Figure[]> {
-  const terms = async () => ({ credit: dollars(5), newSince: new Date(Date.now() - 14 * dayMs) });
+  const newSince = new Date(Date.now() - 14 * dayMs);
+  const terms = async () => ({ credit: dollars(5), newSince, sounds: new Map(), popular: new Set<string>() });
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
   const figures: Figure[] = [];
   const all: number[] = [];

@@ -1,4 +1,4 @@
-import type { AgentsFeature } from "#features/agents/agents.feature.ts";
+import type { AgentsFeature, AgentsLater } from "#features/agents/agents.feature.ts";
 import type { ComplaintsLater } from "#features/complaints/complaints.feature.ts";
 import type { ConversationsFeature, ConversationsLater } from "#features/conversations/conversations.feature.ts";
 import type { LedgerFeature } from "#features/ledger/ledger.feature.ts";
@@ -18,6 +18,7 @@ export type Later = MailLater &
   MediaLater &
   PurchasesLater &
   VoicesLater &
+  AgentsLater &
   ConversationsLater &
   ComplaintsLater;
 
@@ -47,6 +48,7 @@ export const laterOf = (features: LaterFeatures): Later => {
     creatorsUsing: agents.internal.creatorsUsing,
     voicesInUse: agents.internal.voicesInUse,
     callIdsOf: conversations.internal.callIdsOf,
+    calledLately: conversations.internal.calledLately,
     showPhotosOnCompanions: agents.internal.agents.modelPhotosChanged,
     fundsChanged: conversations.internal.liveCalls.toppedUp,
     endCallsOf: conversations.internal.memberCalls.endAllOf,

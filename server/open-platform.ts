@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readContent, type Words } from "#features/content/content.service.ts";
 import { hasMembers } from "#features/members/member-directory.service.ts";
 import { createErrorRecorder, type ErrorRecorder } from "#features/operations/error-recorder.service.ts";
@@ -22,6 +23,7 @@ import { createProviderWatch, type ProviderWatch } from "./outside/provider-watc
 import { chooseVoiceProviders } from "./outside/voice-providers.ts";
 import { createProcessHealth } from "./process-health.ts";
 import { addressOfRequest } from "./request-address.ts";
+import { createVoiceSamples } from "./voice-samples.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -96,12 +98,14 @@ type OutsideParts = Parameters<typeof chooseOutside>[0] & {
 /** The outside services on an open platform, and what else features are given. */
 export async function openOutside({ words, errors, ...parts }: OutsideParts) {
   const { platform, watch, voice, overrides } = parts;
-  const { clock, log } = platform;
+  const { clock, log, config } = platform;
+  const directory = join(config.dataDir, "samples");
   return {
     ...(await chooseOutside(parts)),
     words,
     errors,
     callVoices: createCallVoices({ clock, log, voice }),
+    samples: createVoiceSamples({ clock, directory, textToSpeech: voice.textToSpeech }),
     moneyFaults,
     health: { providers: watch.healthOfAll, process: createProcessHealth(platform).read },
     signIn: signInOf(overrides),

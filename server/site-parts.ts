@@ -3,11 +3,10 @@ import type { Platform } from "#platform/composition/platform.ts";
 import { isForTrial } from "#platform/config/demo.ts";
 import type { Features } from "./features.ts";
 import { confirmedRefusalsOf, jobsOf } from "./gathering.ts";
-import type { OpenPlatform, Outside } from "./open-platform.ts";
+import type { OpenPlatform } from "./open-platform.ts";
 import { createPageCache } from "./page-cache.ts";
 import { internalsOf, type PublicConfig, servicesOf } from "./services.ts";
 import { createShareCards } from "./share-cards/share-cards.ts";
-import { createVoiceSamples } from "./voice-samples.ts";
 import { voiceWebhooksOf } from "./voice-webhooks.ts";
 
 /** A running site: what its endpoints and sockets use, what its worker runs, and how it closes. */
@@ -37,7 +36,7 @@ export function siteOf({ platform, outside, version, overrides, close }: OpenPla
     incoming: features.media.internal.incoming,
     liveCalls: conversations.internal.liveCalls,
     voiceWebhooks: voiceWebhooksOf(outside, features),
-    samples: samplesOf(platform, outside, features),
+    samples: outside.samples,
     shareCards,
     pageCache: pageCacheOf(platform, overrides.pageCacheMs),
     confirmedRefusals: confirmedRefusalsOf(features),
@@ -61,15 +60,6 @@ function stopSwitch() {
       stopping = true;
     },
   };
-}
-
-function samplesOf({ config, clock }: Platform, { voice }: Outside, { agents }: Features) {
-  return createVoiceSamples({
-    clock,
-    directory: join(config.dataDir, "samples"),
-    textToSpeech: voice.textToSpeech,
-    personaOf: async (agentId) => (await agents.internal.agents.forCall(agentId))?.persona ?? null,
-  });
 }
 
 /** The cache of public pages. Any change of public data clears it, whichever process made it. */

@@ -35,6 +35,7 @@ test("lists every scheduled job with its schedule and its feature", () => {
     "voices: sync-voices 29 4 * * *",
     "voices: work-on-own-voices * * * * *",
     "agents: forget-hosted-agents 23 * * * *",
+    "agents: record-samples * * * * *",
     "conversations: reap-calls * * * * *",
     "conversations: erase-old-transcripts 11 * * * *",
     "conversations: sweep-hosted-calls * * * * *",

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { type Clock, within } from "#platform/clock/clock.ts";
 import { encodeWav } from "#voice/audio/wav.ts";
-import type { PersonaBrief, VoiceSettings } from "#voice/ports/persona.ts";
+import type { VoiceSettings } from "#voice/ports/persona.ts";
 import { OUTPUT_SAMPLE_RATE, type TextToSpeech } from "#voice/ports/text-to-speech.ts";
 
 type Wav = Uint8Array<ArrayBuffer>;
@@ -11,11 +11,7 @@ type SpokenLine = { voice: VoiceSettings; text: string };
 
 /** Short recordings of voices as WAV files. */
 export type VoiceSamples = {
-  /**
-   * An agent's first message, recorded once and stored in the data directory; null for an agent that cannot be called.
-   */
-  of(agentId: string): Promise<Wav | null>;
-  /** A fixed line of the site, stored in the same way. */
+  /** A line that stays the same, such as a greeting: recorded once and stored in the data directory. */
   ofLine(line: SpokenLine): Promise<Wav>;
   /** A line that is recorded on request and cached in memory for a moment, since browsers fetch it in ranges. */
   spoken(line: SpokenLine): Promise<Wav>;
@@ -25,7 +21,6 @@ type SampleSources = {
   clock: Clock;
   directory: string;
   textToSpeech: TextToSpeech;
-  personaOf(agentId: string): Promise<PersonaBrief | null>;
 };
 
 /** How long a recording may take before the request fails. */
@@ -74,10 +69,6 @@ export function createVoiceSamples(sources: SampleSources): VoiceSamples {
 
   return {
     ofLine,
-    async of(agentId) {
-      const persona = await sources.personaOf(agentId);
-      return persona && ofLine({ voice: persona.voice, text: persona.firstMessage });
-    },
     async spoken(line) {
       const key = keyOf(line);
       const before = inMemory.get(key);

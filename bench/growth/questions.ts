@@ -55,7 +55,8 @@ async function castOf({ pool }: Database): Promise<Cast> {
 }
 
 async function publicQuestions(database: Database, here: Here, cast: Cast, size: Size): Promise<Question[]> {
-  const terms = async () => ({ credit: dollars(5), newSince: new Date(Date.now() - 14 * dayMs) });
+  const newSince = new Date(Date.now() - 14 * dayMs);
+  const terms = async () => ({ credit: dollars(5), newSince, sounds: new Map(), popular: new Set<string>() });
   const catalogue = createCatalogue({ db: database.db, clock: systemClock, terms });
   const searches = Object.entries(everySearch(await wordsOf(database), size.agents));
   return [

@@ -1,3 +1,4 @@
+import type { VoicePace, VoicePitch } from "#features/voices/voices.rules.ts";
 import { decimalString, type Micros, micros } from "#platform/money/money.ts";
 import type { AgentCard, AgentDetail, AgentNow, AgentShownAgain } from "./agents.schema.ts";
 import type { AgentCardRow, AgentDetailRow } from "./agents.store.ts";
@@ -6,8 +7,19 @@ import { secondsFor } from "./content/agent-prices.rules.ts";
 import { publicRating } from "./public-rating.rules.ts";
 import { shownMedia } from "./shown-media.rules.ts";
 
-/** The terms for all agents at a moment: a new member's free credit, and since when an agent counts as new. */
-export type Terms = { credit: Micros; newSince: Date };
+export type VoiceSound = { pitch: VoicePitch; pace: VoicePace };
+
+/** The terms for all agents at a moment. */
+export type Terms = {
+  /** A new member's free credit. */
+  credit: Micros;
+  /** Since when an agent counts as new. */
+  newSince: Date;
+  /** How the voices of the library sound, by id. Own voices are not among them: nobody has described those. */
+  sounds: ReadonlyMap<string, VoiceSound>;
+  /** The agents that most customers called lately, most first. */
+  popular: ReadonlySet<string>;
+};
 
 export const coverUrlOf = (agentId: string) => `/media/covers/${agentId}.svg`;
 
@@ -27,6 +39,9 @@ export function cardView(row: AgentCardRow, terms: Terms): AgentCard {
     freeCredit: decimalString(terms.credit),
     coverUrl: coverUrlOf(row.id),
     sampleUrl: `/media/samples/${row.id}.wav`,
+    sampleSeconds: row.sampleMs === null ? null : Math.max(1, Math.round(row.sampleMs / 1000)),
+    voice: (row.voiceId === null ? undefined : terms.sounds.get(row.voiceId)) ?? null,
+    isPopular: terms.popular.has(row.id),
     isNew: row.publishedAt !== null && row.publishedAt > terms.newSince,
     rating: publicRating({ up: row.ratingsUp, count: row.ratingsCount, billedCalls: row.billedCalls }),
   };
@@ -39,6 +54,7 @@ export function detailView(row: AgentDetailRow, terms: Terms, voiceLabel: string
     description: row.description,
     welcomes: row.welcomes,
     refuses: row.refuses,
+    greeting: row.firstMessage,
     voiceLabel: voiceLabel ?? "A voice of its own",
     photos: shownMedia(row.photos),
   };

@@ -8,6 +8,7 @@ import type { PromptsFeature } from "#features/prompts/prompts.feature.ts";
 import type { SettingsFeature } from "#features/settings/settings.feature.ts";
 import type { VerificationsFeature } from "#features/verifications/verifications.feature.ts";
 import type { VoicesFeature } from "#features/voices/voices.feature.ts";
+import type { Late } from "#platform/composition/late.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { inDollars } from "#platform/money/dollar-rows.ts";
 import { createRateLimit } from "#platform/rate-limits/rate-limit.ts";
@@ -25,6 +26,7 @@ import { createAgentHolds } from "./publishing/agent-holds.service.ts";
 import { versionTask } from "./publishing/agent-inbox.rules.ts";
 import { createAgentPauses } from "./publishing/agent-pauses.service.ts";
 import { createAgentPublishing } from "./publishing/agent-publishing.service.ts";
+import { createSamples, type SamplesOptions } from "./samples/samples.service.ts";
 import { createAgentPrompts } from "./service/agent-prompts.service.ts";
 import { createAgentsService } from "./service/agents.service.ts";
 import { createSharingService } from "./sharing/sharing.service.ts";
@@ -43,7 +45,16 @@ type Needs = {
   outside: {
     /** The services that could speak for companions; `hosting` are the external ones. */
     voiceAgents: VoiceServices & { hosting: readonly VoiceAgentProvider[] };
+    /** Records lines once and keeps the recordings. */
+    samples: { ofLine: SamplesOptions["record"] };
   };
+  later: Late<AgentsLater>;
+};
+
+/** What companions ask of features that stand after them. */
+export type AgentsLater = {
+  /** The agents that most customers called since, most first: at most so many. */
+  calledLately(since: Date, most: number): Promise<string[]>;
 };
 
 /** Companions: public pages, the creators' editor, the admins' pages, and calls. */
@@ -51,7 +62,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
   const { database, clock, log } = platform;
   const { db } = database;
   const { prompts, promptAdminWith } = needs.prompts.internal;
-  const { voices, labelOf, soundOf } = needs.voices.internal;
+  const { voices, labelOf, soundOf, sounds } = needs.voices.internal;
   const agents = createAgentsService({
     db,
     clock,
@@ -60,11 +71,14 @@ export function agentsFeature(platform: Uses, needs: Needs) {
     members: needs.members.internal.members,
     onPublicChange: database.onPublicChange,
     voiceLabel: labelOf,
+    sounds,
+    calledLately: (since, most) => needs.later.parts.calledLately(since, most),
     speaksAs: voices.speaking,
   });
   const { modelRenamed, modelPhotosChanged, forCall, ...shown } = agents;
   const { voiceAgents, ...editors } = openEditors(platform, needs);
   const hosted = createHostedAgents({ db, clock, log, providers: needs.outside.voiceAgents.hosting });
+  const { recordMissing, ...samples } = createSamples({ db, log, forCall, record: needs.outside.samples.ofLine });
   const { waiting } = editors.agentPublishing;
   const inboxTasks: InboxSource[] = [
     { kinds: ["agent"], waiting: async (viewer) => (await waiting(viewer)).map(versionTask) },
@@ -88,6 +102,7 @@ export function agentsFeature(platform: Uses, needs: Needs) {
       /** Social cards and search engines. */
       sharing: createSharingService({ db }),
       covers: createCovers({ db, soundOf }),
+      samples,
     },
     internal: { agents, voiceAgents, holds: createAgentHolds({ db }), agentNamesOf, creatorsUsing, voicesInUse },
     jobs: [
@@ -96,6 +111,12 @@ export function agentsFeature(platform: Uses, needs: Needs) {
         schedule: "23 * * * *",
         about: "Takes retired companions back from the voice service that they were given to",
         run: async () => void (await hosted.forgetRetired()),
+      },
+      {
+        name: "record-samples",
+        schedule: "* * * * *",
+        about: "Records the greetings of companions that were published a moment ago",
+        run: recordMissing,
       },
     ],
     inboxTasks,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { voicePaces, voicePitches } from "#features/voices/voices.rules.ts";
 import { type ContentType, contentTypes } from "./persona/content-types.rules.ts";
 import type { ShownMedium } from "./shown-media.rules.ts";
 
@@ -20,6 +21,7 @@ export const catalogueQuery = z.object({
     .meta({ description: "Only agents that speak it: a code such as `en` or `pt-BR`" }),
   mood: z.string().trim().toLowerCase().max(30).optional().meta({ description: "Only voices of this mood" }),
   new: flag.optional().meta({ description: "`1`: only agents that went public a short while ago" }),
+  popular: flag.optional().meta({ description: "`1`: only agents that most customers called in the last 24 hours" }),
   rated: flag.optional().meta({ description: "`1`: only agents with a public rating" }),
   sort: z.enum(["featured", "new", "price", "rating"]).default("featured"),
   cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
@@ -43,6 +45,16 @@ export const agentCard = z.object({
   freeCredit: dollars,
   coverUrl: z.string(),
   sampleUrl: z.string(),
+  sampleSeconds: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "The length of the sample; null until it is recorded" }),
+  voice: z
+    .object({ pitch: z.enum(voicePitches), pace: z.enum(voicePaces) })
+    .nullable()
+    .meta({ description: "How the voice sounds; null for a creator's own voice" }),
+  isPopular: z.boolean().meta({ description: "Among those that most customers called in the last 24 hours" }),
   isNew: z.boolean(),
   rating: z
     .object({ count: z.number().int(), likedPercent: z.number().int() })
@@ -55,6 +67,7 @@ export const agentDetail = agentCard.extend({
   description: z.string(),
   welcomes: z.array(z.string()),
   refuses: z.array(z.string()),
+  greeting: z.string().meta({ description: "What it says first in a call, and in its sample" }),
   voiceLabel: z.string(),
   photos: z
     .array(z.object({ address: z.string(), alt: z.string(), poster: z.string().nullable() }))

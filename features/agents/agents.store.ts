@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
 import { camelCased } from "#platform/text/keys.rules.ts";
@@ -20,13 +21,15 @@ export const cardColumns = [
   "a.ratings_up as ratingsUp",
   "a.ratings_count as ratingsCount",
   "a.billed_calls as billedCalls",
+  "a.voice_id as voiceId",
+  sql<number | null>`CASE WHEN a.sample_version_id = a.published_version_id THEN a.sample_ms END`.as("sampleMs"),
 ] as const;
 const detailColumns = [
   ...cardColumns,
   "a.description",
   "a.welcomes",
   "a.refuses",
-  "a.voice_id as voiceId",
+  "a.first_message as firstMessage",
   "a.photos",
 ] as const;
 
@@ -59,7 +62,7 @@ export async function agentsByIds(db: Db, ids: readonly string[]) {
 
 export type AgentDetailRow = NonNullable<Awaited<ReturnType<typeof publicAgent>>>;
 /** The columns of a card. */
-export type AgentCardRow = Omit<AgentDetailRow, "description" | "welcomes" | "refuses" | "voiceId" | "photos">;
+export type AgentCardRow = Omit<AgentDetailRow, "description" | "welcomes" | "refuses" | "firstMessage" | "photos">;
 
 export function publicAgentsOf(db: Db, userId: string): Promise<AgentDetailRow[]> {
   return publicAgents(db).select(detailColumns).where("a.user_id", "=", userId).orderBy("a.published_at").execute();

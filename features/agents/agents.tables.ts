@@ -49,6 +49,9 @@ export type AgentsTable = {
   billed_calls: Generated<number>;
   /** The rank of the rating, 0–1000; −1 while it is not public. */
   rating_rank: GeneratedAlways<number>;
+  /** The version whose greeting was recorded last, and how long the recording is. */
+  sample_version_id: string | null;
+  sample_ms: number | null;
   created_at: ColumnType<Date, Date | undefined, never>;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 };

@@ -26,6 +26,7 @@ import { callNamesOf } from "./admin/admin-calls.store.ts";
 import { createBrokenCallsQueue } from "./admin/broken-calls-queue.service.ts";
 import { brokenCallTask } from "./admin/call-inbox.rules.ts";
 import { createMemberCalls } from "./admin/member-calls.service.ts";
+import { calledLately } from "./calls/called-lately.store.ts";
 import { confirmedRefundFailures } from "./calls/calls.failures.ts";
 import { createTalkedTo } from "./calls/talked-to.service.ts";
 import { createConversationsService } from "./conversations.service.ts";
@@ -118,6 +119,7 @@ export async function conversationsFeature(platform: Uses, needs: Needs) {
       callIdsOf,
       receiveNotice: hostedCalls.receiveNotice,
       callNamesOf,
+      calledLately: (since: Date, most: number) => calledLately(db, since, most),
       /**
        * Undoes an ended call of a customer who is under 18: refunds what is left of it and erases its transcript.
        * Returns what was refunded. Throws `safety.call_runs` (409) before its end.

@@ -3,6 +3,7 @@ import type { ConversationsFeature } from "#features/conversations/conversations
 import type { PersonalData } from "#features/privacy/personal-data.service.ts";
 import type { Platform } from "#platform/composition/platform.ts";
 import { createFavouritesService } from "./favourites.service.ts";
+import { createOpinions } from "./opinions.service.ts";
 import { eraseRatings, ownFavourites, ownRatings } from "./personal-data.store.ts";
 import { createPreviewsService } from "./previews.service.ts";
 import { createRatingsService } from "./ratings.service.ts";
@@ -20,6 +21,7 @@ export function ratingsFeature({ database: { db }, clock }: Uses, needs: Needs) 
     services: {
       ratings: createRatingsService(shared),
       favourites: createFavouritesService(shared),
+      opinions: createOpinions(shared),
       previews: createPreviewsService(shared),
     },
     personalData: ratingsPersonalData,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AgentCard } from "../agents/agents.schema.ts";
 import type { PublicRating } from "../agents/public-rating.rules.ts";
 import { maxWords, type RatingReason, ratingReasons, reasonFits, type Thumb } from "./ratings.rules.ts";
 
@@ -42,6 +43,14 @@ export const callRating = z.object({
   closesAt: z.string().nullable(),
 });
 export type CallRating = z.infer<typeof callRating>;
+
+/** What callers think of an agent, without any caller's words. */
+export type Opinions = {
+  /** Reasons that several callers gave, most frequent first. Empty while the rating is not public. */
+  reasons: { thumb: Thumb; reason: RatingReason; count: number }[];
+  /** Agents that callers who liked this one liked too. */
+  alsoLiked: AgentCard[];
+};
 
 /** The ratings as a creator sees them: reasons and counts, but neither authors nor calls. */
 export type CreatorRatings = {

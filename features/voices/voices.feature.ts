@@ -22,7 +22,7 @@ import { voiceTask } from "./voice-inbox.rules.ts";
 import { createVoicePreviews } from "./voice-previews.service.ts";
 import { voiceFailures } from "./voices.rules.ts";
 import { createVoicesService, ownVoiceLabel } from "./voices.service.ts";
-import { voiceSound } from "./voices.store.ts";
+import { librarySounds, voiceSound } from "./voices.store.ts";
 
 export type VoicesFeature = ReturnType<typeof voicesFeature>;
 type Uses = Pick<Platform, "database" | "clock" | "log" | "encryption">;
@@ -87,6 +87,8 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
     perCreator: createRateLimit(recordingsPerCreator),
   });
   const perCreator = createRateLimit(previewsPerCreator);
+  // Known before the list of a service was ever read.
+  const builtInSounds = new Map(builtInVoices.map(({ voiceId, pitch, pace }) => [voiceId, { pitch, pace }]));
   const voicePreviews = createVoicePreviews({ db, log, files, service: textToSpeech.name, speak, perCreator });
   const { work: _, ...ownVoiceReview } = steps;
   const { speaking, sync, stopForReport, resumeAfterReport, ...forScreens } = voices;
@@ -108,7 +110,9 @@ export function voicesFeature({ database: { db }, clock, log, encryption }: Uses
       labelOf: async (voiceId: string) =>
         builtInVoices.find((one) => one.voiceId === voiceId)?.label ?? ownVoiceLabel(db, voiceId),
       /** The pitch and pace of a voice; null if it was never listed. */
-      soundOf: async (voiceId: string) => (await voiceSound(db, voiceId)) ?? null,
+      soundOf: async (voiceId: string) => (await voiceSound(db, voiceId)) ?? builtInSounds.get(voiceId) ?? null,
+      /** The pitch and pace of all voices but creators' own ones, by id. */
+      sounds: async () => new Map([...builtInSounds, ...(await librarySounds(db))]),
     },
     sealed: [sealedRecordings({ db, recordings })],
     jobs: [

@@ -164,6 +164,12 @@ export function voiceSound(db: Db, voiceId: string) {
   return db.selectFrom("voices").select(["pitch", "pace"]).where("voice_id", "=", voiceId).executeTakeFirst();
 }
 
+/** The pitch and pace of the voices of the library by id, without creators' own ones. */
+export async function librarySounds(db: Db) {
+  const query = db.selectFrom("voices").select(["voice_id", "pitch", "pace"]).where("owner_uid", "is", null);
+  return new Map((await query.execute()).map(({ voice_id, pitch, pace }) => [voice_id, { pitch, pace }]));
+}
+
 /** The stops of a companion's voice, in one row; undefined for a voice that was never listed. */
 export function voiceOfCompanion(db: Db, ownerUid: string, voiceId: string) {
   return db

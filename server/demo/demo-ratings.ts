@@ -14,19 +14,24 @@ const UNRATED_DAYS = 3;
 const RATED_DAYS = 13;
 const openGate = { passed: true, refusal: null };
 
-/** The ratings, in the order in which they are used. Four of five are positive. */
-const opinions: readonly RateInput[] = [
+/** What callers of every companion agree on, and what else they say. */
+const agreed: readonly RateInput[] = [
+  { thumb: "up", reason: "listening", words: "Remembered what I said in the first minute." },
   { thumb: "up", reason: "voice", words: "The calmest voice I have heard all week." },
-  { thumb: "up", reason: "listening", words: "She remembered what I said in the first minute." },
-  { thumb: "up", reason: "natural" },
-  { thumb: "down", reason: "slow", words: "Nice, but there were long gaps before the answers." },
   { thumb: "up", reason: "character", words: "I would call again for the stories alone." },
-  { thumb: "up" },
-  { thumb: "up", reason: "worth-it" },
-  { thumb: "down", reason: "not-as-described" },
-  { thumb: "up", reason: "voice" },
-  { thumb: "up", reason: "listening" },
+  { thumb: "up", reason: "natural" },
 ];
+const others: readonly RateInput[] = [
+  { thumb: "up", reason: "worth-it" },
+  { thumb: "down", reason: "slow", words: "Nice, but there were long gaps before the answers." },
+  { thumb: "up" },
+  { thumb: "up", reason: "voice" },
+  { thumb: "down", reason: "not-as-described" },
+];
+
+/** The nth rating of a companion: every second one says what its callers agree on. */
+const opinionOf = (index: number, nth: number): RateInput | undefined =>
+  nth % 2 === 0 ? agreed[index % agreed.length] : others[(index + (nth - 1) / 2) % others.length];
 
 type RatingParts = {
   composition: Pick<Composition, "database" | "services" | "internal">;
@@ -43,12 +48,14 @@ type RatingParts = {
 export async function seedAfterCalls(parts: RatingParts): Promise<void> {
   const { seeded, regulars } = parts;
   const callers = [...regulars, ...seeded.customers.map(({ viewer }) => viewer)];
-  let drawn = 0;
+  const given = seeded.creators.map(() => 0);
   for (const caller of callers) {
     for (const call of await callsToRate(parts, caller)) {
       parts.stopping.throwIfAborted();
-      await rate(parts, caller, call, opinions[drawn % opinions.length]);
-      drawn += 1;
+      const index = seeded.creators.findIndex(({ agentId }) => agentId === call.agentId);
+      const nth = given[index] ?? 0;
+      await rate(parts, caller, call, opinionOf(index, nth));
+      given[index] = nth + 1;
     }
   }
   await seedFavourites(parts);

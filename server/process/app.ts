@@ -104,7 +104,7 @@ export function createApp(composition: Composition, pages: PageSource | null, ro
   app.route("/media/voices", voicePreviewRoutes());
   app.route("/media/greetings", greetingRoutes(composition.samples));
   app.route("/media", mediaFileRoutes(composition.files));
-  app.route("/media", mediaRoutes(composition.samples));
+  app.route("/media", mediaRoutes());
   if (composition.sandboxPayments) app.route("/sandbox", sandboxRoutes(composition.sandboxPayments));
   if (pages?.mode === "production") app.use(cachePages({ cache: composition.pageCache, baseUrl: composition.baseUrl }));
   if (pages) app.use("/admin/*", clearDoneMessage);

@@ -95,6 +95,7 @@ describe("the API's description of itself", () => {
       "language",
       "mood",
       "new",
+      "popular",
       "rated",
       "sort",
       "cursor",

@@ -30,6 +30,7 @@ import {
   type Wanted,
 } from "./catalogue.store.ts";
 import { type CachedListsOptions, createCachedLists } from "./catalogue-lists.service.ts";
+import { keptFor } from "./kept-reading.service.ts";
 import { topicsIn } from "./topic-words.rules.ts";
 
 type CatalogueOptions = {
@@ -53,7 +54,7 @@ const choicesFreshMs = minuteMs;
 /** The public catalogue: search, filters, sort orders, pages. */
 export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
   const lists = onPublicChange ? createCachedLists<AgentCardRow>({ clock, onPublicChange }) : null;
-  let known: { choices: Promise<CatalogueChoices>; untilMs: number } | null = null;
+  const choices = keptFor(choicesFreshMs, clock, (): Promise<CatalogueChoices> => choicesOf(db, MOST_CHOICES));
 
   return {
     /** Throws `age_gate.…` (403) for a visitor who has not passed the gate, `bad_cursor` for another list's cursor. */
@@ -103,15 +104,7 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
     /** Languages and moods of public agents, at most a minute old. Throws `age_gate.…` (403). */
     async choices(gate: GateState): Promise<CatalogueChoices> {
       requireGate(gate);
-      const nowMs = clock.monotonicMs();
-      if (known && nowMs < known.untilMs) return known.choices;
-      const choices = choicesOf(db, MOST_CHOICES);
-      known = { choices, untilMs: nowMs + choicesFreshMs };
-      // A failed read is not cached: the next visitor tries again.
-      choices.catch(() => {
-        known = null;
-      });
-      return choices;
+      return choices();
     },
   };
 }
@@ -176,7 +169,7 @@ function pageView(rows: AgentCardRow[], query: CatalogueQuery, terms: Terms): Ca
   return { agents: page.rows.map((row) => cardView(row, terms)), nextCursor: page.nextCursor };
 }
 
-function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {
+function filterOf(query: CatalogueQuery, { newSince, popular }: Terms): CatalogueFilter {
   return {
     sort: query.sort,
     contentType: query.contentType,
@@ -185,6 +178,7 @@ function filterOf(query: CatalogueQuery, { newSince }: Terms): CatalogueFilter {
     minRate: query.minRate === undefined ? null : parseDollars(query.minRate),
     maxRate: query.maxRate === undefined ? null : parseDollars(query.maxRate),
     newSince: query.new === undefined ? null : newSince,
+    among: query.popular === undefined ? null : [...popular],
     rated: query.rated !== undefined,
     after: cursorOf(query),
     limit: query.limit + 1,

@@ -39,6 +39,7 @@ const filterOf = (sort: Sort, more: Partial<CatalogueFilter> = {}): CatalogueFil
   minRate: null,
   maxRate: null,
   newSince: null,
+  among: null,
   rated: false,
   after: null,
   limit: 25,

@@ -10,6 +10,8 @@ export type CatalogueFilter = Pick<CatalogueQuery, "contentType" | "language" | 
   maxRate: Micros | null;
   /** Only agents published after this. */
   newSince: Date | null;
+  /** Only these agents; null: all. */
+  among: readonly string[] | null;
   /** Only agents with a public rating. */
   rated: boolean;
   after: Cursor | null;
@@ -39,7 +41,7 @@ function inOrder(sort: Sort): RawBuilder<unknown> {
 }
 
 function fits(filter: CatalogueFilter): RawBuilder<unknown> {
-  const { contentType, language, mood, minRate, maxRate, newSince, rated, after, sort } = filter;
+  const { contentType, language, mood, minRate, maxRate, newSince, among, rated, after, sort } = filter;
   const { column, type, down } = orders[sort];
   const beyond = down ? sql`<` : sql`>`;
   const conditions = [
@@ -50,6 +52,7 @@ function fits(filter: CatalogueFilter): RawBuilder<unknown> {
     ...(minRate === null ? [] : [sql`a.base_rate_micros >= ${minRate}`]),
     ...(maxRate === null ? [] : [sql`a.base_rate_micros <= ${maxRate}`]),
     ...(newSince === null ? [] : [sql`a.published_at > ${newSince}`]),
+    ...(among === null ? [] : [sql`a.id = ANY(${among}::uuid[])`]),
     ...(rated ? [sql`a.rating_rank >= 0`] : []),
     ...(after === null ? [] : [sql`(${column}, a.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)`]),
   ];

@@ -6,8 +6,9 @@ import { createAgentsService } from "./agents.service.ts";
 const database = await databaseOfFile();
 const demo = await withDemo(database);
 
+const silent = { voiceLabel: async () => null, sounds: async () => new Map(), calledLately: async () => [] };
 const speakingAs = (speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>) =>
-  createAgentsService({ ...demo, db: database.db, voiceLabel: async () => null, speaksAs });
+  createAgentsService({ ...demo, ...silent, db: database.db, speaksAs });
 
 test("a call uses the speech service's id for a voice, and an agent with a disabled voice cannot be called", async () => {
   const id = demo.agentId("Ivy");
@@ -30,9 +31,9 @@ test("a call under a brand has that brand's wording in its limits", async () => 
   const prompts = { ...demo.prompts, hardLimitsUnder: async (brand: string | null) => `Limits of ${brand}` };
   const agents = createAgentsService({
     ...demo,
+    ...silent,
     db: database.db,
     prompts,
-    voiceLabel: async () => null,
     speaksAs: async (_creatorUid, voiceId) => voiceId,
   });
   expect((await agents.forCall(demo.agentId("Ivy"), "velvet"))?.persona.systemPrompt).toContain("Limits of velvet");

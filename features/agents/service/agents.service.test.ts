@@ -72,6 +72,9 @@ describe("the catalogue", () => {
       freeCredit: "5.00",
       coverUrl: `/media/covers/${demo.agentId("Ivy")}.svg`,
       sampleUrl: `/media/samples/${demo.agentId("Ivy")}.wav`,
+      sampleSeconds: null,
+      voice: { pitch: "middle", pace: "even" },
+      isPopular: false,
       isNew: false,
       rating: null,
     });
@@ -190,8 +193,8 @@ describe("an agent", () => {
     const agent = await demo.agents.byId(passed, demo.agentId("Wren"));
     expect(agent).toMatchObject({ voiceLabel: "Story baritone", welcomes: expect.arrayContaining(["storms"]) });
     const shown =
-      "baseRate contentType coverUrl description freeCredit freeSeconds id isNew language modelUsername mood name";
-    const more = "photos rating refuses sampleUrl tagline voiceLabel welcomes";
+      "baseRate contentType coverUrl description freeCredit freeSeconds greeting id isNew isPopular language modelUsername";
+    const more = "mood name photos rating refuses sampleSeconds sampleUrl tagline voice voiceLabel welcomes";
     expect(Object.keys(agent ?? {}).sort()).toEqual(`${shown} ${more}`.split(" "));
     for (const secret of ["smuggler", "honest about himself", "third step", "@"]) {
       expect(JSON.stringify(agent)).not.toContain(secret);

@@ -5,7 +5,7 @@ import type { PromptsService } from "#features/prompts/prompts.service.ts";
 import type { SettingsService } from "#features/settings/settings.service.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
-import { dayMs } from "#platform/days/durations.ts";
+import { dayMs, minuteMs } from "#platform/days/durations.ts";
 import { isUuid } from "#platform/ids/ids.ts";
 import type { Micros } from "#platform/money/money.ts";
 import type { PersonaBrief } from "#voice/ports/persona.ts";
@@ -24,6 +24,7 @@ import {
 } from "../agents.store.ts";
 import type { AgentPhoto } from "../agents.tables.ts";
 import { createCatalogue } from "../catalogue/catalogue.service.ts";
+import { keptFor } from "../catalogue/kept-reading.service.ts";
 import type { ContentType } from "../persona/content-types.rules.ts";
 import { assembleSystemPrompt, type PersonaFields } from "../persona/persona.rules.ts";
 import { shownMedia } from "../shown-media.rules.ts";
@@ -38,6 +39,10 @@ export type AgentsOptions = {
   prompts: PromptsService;
   /** The display name of a voice; null for an unknown voice. */
   voiceLabel: (voiceId: string) => Promise<string | null>;
+  /** How the voices of the library sound, by id. */
+  sounds: () => Promise<Terms["sounds"]>;
+  /** The agents that most customers called since, most first: at most so many. */
+  calledLately: (since: Date, most: number) => Promise<string[]>;
   /** The speech service's id for a creator's voice; null if it is disabled, so that the agent cannot be called. */
   speaksAs: (creatorUid: string, voiceId: string) => Promise<string | null>;
   /** Public change events, for cached lists. */
@@ -195,14 +200,28 @@ async function callable(
   };
 }
 
+/** How many agents count as popular. */
+const MOST_POPULAR = 8;
+
 /** Formats agents under the current settings. */
-function presenter({ settings, clock, voiceLabel }: AgentsOptions) {
+function presenter({ settings, clock, voiceLabel, sounds, calledLately }: AgentsOptions) {
+  /** What all cards share and changes slowly: read once a minute, however many cards there are. */
+  const shared = keptFor(minuteMs, clock, async () => {
+    const since = new Date(clock.now().getTime() - dayMs);
+    const [heard, popular] = await Promise.all([sounds(), calledLately(since, MOST_POPULAR)]);
+    return { sounds: heard, popular: new Set(popular) };
+  });
   return {
     detail: async (row: AgentDetailRow, terms: Terms): Promise<AgentDetail> =>
       detailView(row, terms, row.voiceId === null ? null : await voiceLabel(row.voiceId)),
     async terms(): Promise<Terms> {
-      const [signup, limits] = await Promise.all([settings.get("credit.signup"), settings.get("agents.limits")]);
-      return { credit: signup.amount, newSince: new Date(clock.now().getTime() - limits.newForDays * dayMs) };
+      const [signup, limits, { sounds, popular }] = await Promise.all([
+        settings.get("credit.signup"),
+        settings.get("agents.limits"),
+        shared(),
+      ]);
+      const newSince = new Date(clock.now().getTime() - limits.newForDays * dayMs);
+      return { credit: signup.amount, newSince, sounds, popular };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { commonFailures, Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import type { VoiceSamples } from "#server/voice-samples.ts";
 import type { ServerEnv } from "../env.ts";
 import { wavResponse } from "./wav-response.ts";
 
@@ -9,7 +8,7 @@ import { wavResponse } from "./wav-response.ts";
 const coverCache = "private, max-age=86400";
 
 /** Covers and voice samples of agents, behind the age gate. */
-export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
+export function mediaRoutes(): Hono<ServerEnv> {
   const media = new Hono<ServerEnv>();
 
   media.get("/covers/:file{.+\\.svg}", async (c) => {
@@ -22,9 +21,10 @@ export function mediaRoutes(samples: VoiceSamples): Hono<ServerEnv> {
   });
 
   media.get("/samples/:file{.+\\.wav}", async (c) => {
-    const agent = await c.get("services").agents.byId(c.get("gate"), idOf(c.req.param("file"), ".wav"));
+    const { agents, samples } = c.get("services");
+    const agent = await agents.byId(c.get("gate"), idOf(c.req.param("file"), ".wav"));
     if (!agent) throw commonFailures.notFound();
-    const sample = await samples.of(agent.id);
+    const sample = await samples.sample(c.get("gate"), agent.id);
     if (!sample) throw new Failure("media.no_sample", 404, "There is no sample of this voice yet");
     return wavResponse(sample, c.req.header("range"));
   });
