@@ -16,6 +16,12 @@ export function signedLabel(amount: string): string {
   return value < 0n ? formatDollars(value).replace("-", "−") : `+${formatDollars(value)}`;
 }
 
+/** "1:46": a length of time as a player or a clock shows it. */
+export function clockLabel(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(totalSeconds));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** "3 min 20 s", "45 s", "1 h 05 min": how people say a length of time. */
 export function durationLabel(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { PageViewer, RootData } from "#app/context/root-data.ts";
 import { MemberProvider } from "#app/members/member-context.ts";
 import { memberReducer, unknownMember } from "#app/members/member-store.rules.ts";
-import type { AgentCard, AgentDetail } from "#features/agents/agents.schema.ts";
+import type { AgentCard, AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
 import { brandOfHost } from "#features/brand/brand.rules.ts";
 import type { PublicTerms } from "#features/settings/public-terms.rules.ts";
 import { AgentPresentation } from "../profile/agent-presentation.tsx";
@@ -30,7 +30,20 @@ const ivy = {
   refuses: [],
   photos: [],
   description: "",
+  greeting: "Hello there.",
+  voiceLabel: "Warm alto",
+  voice: { pitch: "middle", pace: "even" },
+  sampleSeconds: 4,
+  isPopular: false,
 } as unknown as AgentCard & AgentDetail;
+const profileOf = {
+  username: "harbourlight",
+  name: "Harbour Light",
+  description: "",
+  agents: [ivy],
+  memberSince: "2026-08-01T00:00:00.000Z",
+} as unknown as PublicProfile;
+const opinions = { reasons: [], alsoLiked: [] };
 const kept = { days: 30, flaggedDays: 180 };
 const rate = { min: "0.50", max: "10.00", initial: "1.50" };
 const terms = { freeCredit: "5.00", kept, rate } as unknown as PublicTerms;
@@ -49,7 +62,7 @@ function pagesOf(viewer: PageViewer | null, profile?: { credit: string; freeCred
     return renderToString(<RouterProvider router={router} />).replaceAll("<!-- -->", "");
   };
   const landing = <ListenerLanding agents={Array(6).fill(ivy)} filters={{}} terms={terms} />;
-  return html(landing) + html(<AgentPresentation agent={ivy} kept={kept} />);
+  return html(landing) + html(<AgentPresentation agent={ivy} profile={profileOf} opinions={opinions} kept={kept} />);
 }
 
 const welcome = /Your first \$5|first \$5 free|\$5 = 3 min|\/signup|I want to earn|How it works|Yours to delete/;
@@ -62,7 +75,7 @@ test("a visitor is told what the free credit of a new member buys, on the landin
     "Your first $5 is on us",
     "Get your first $5 free",
     "$5 = 3 min 20 s",
-    "Your first $5 = 3 min",
+    "Your first $5 is on us: 3 min 20 s",
   ])
     expect(pages).toContain(words);
 });

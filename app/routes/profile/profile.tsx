@@ -1,16 +1,15 @@
-import { BadgeCheck } from "lucide-react";
 import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage, pageNotFound } from "#app/forms/answers.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { redirect } from "#app/navigation/moves.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { nextStep, standingLine, stopsOf, stopWords } from "#features/agents/agent-standing.rules.ts";
-import type { AgentDetail, PublicProfile } from "#features/agents/agents.schema.ts";
+import type { AgentDetail } from "#features/agents/agents.schema.ts";
 import type { EditorView, PublishView } from "#features/agents/content/agent-editor.schema.ts";
-import { monthLabel } from "#platform/days/days.ts";
 import type { Route } from "./+types/profile.ts";
 import { AgentPresentation } from "./agent-presentation.tsx";
 import { Photos, Videos } from "./photos.tsx";
+import { Creator } from "./profile-creator.tsx";
 
 /** Visitors who have not passed the age gate learn that a profile exists, and nothing more. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,12 +23,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (present !== params.username) throw redirect(`/${present}${url.search}`, 301);
   if (!profile) return { username, profile };
   const isOwn = viewer?.username === profile.username && profile.agents.length === 0;
-  const [favourites, { kept }, own] = await Promise.all([
+  const [agent] = profile.agents;
+  const [favourites, { kept }, opinions, own] = await Promise.all([
     services.favourites.ids(viewer),
     services.settings.publicTerms(),
+    agent ? loadOrErrorPage(services.opinions.of(gate, agent)) : { reasons: [], alsoLiked: [] },
     isOwn ? Promise.all([services.agentEditor.open(viewer), services.agentPublishing.publishing(viewer)]) : null,
   ]);
-  return { username: profile.username, profile, favourites, kept, own: own && ownState(...own) };
+  return { username: profile.username, profile, favourites, kept, opinions, own: own && ownState(...own) };
 }
 
 /** What its creator reads where visitors read that there is no companion: what stops it, or how to finish it. */
@@ -73,7 +74,7 @@ function offerOf(agent: AgentDetail): Record<string, unknown> {
 }
 
 export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
-  const { profile, username, kept, own } = loaderData;
+  const { profile, username, kept, own, opinions } = loaderData;
   if (!profile || !kept) {
     return (
       <div className="wrap py-14">
@@ -82,9 +83,9 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <div className="wrap py-8 sm:py-14">
+    <div className="wrap py-5 sm:py-8">
       {profile.agents.map((agent) => (
-        <AgentPresentation key={agent.id} agent={agent} kept={kept} />
+        <AgentPresentation key={agent.id} agent={agent} profile={profile} opinions={opinions} kept={kept} />
       ))}
       {profile.agents.length === 0 && (
         <div className="panel grid justify-items-center gap-3 p-12 text-center">
@@ -100,38 +101,13 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       )}
-      <Creator profile={profile} />
+      {profile.agents.length === 0 && (
+        <div className="mt-8 grid gap-6">
+          <Creator profile={profile} />
+          <Photos photos={profile.photos} of={profile.name} />
+        </div>
+      )}
+      <Videos videos={profile.videos} of={profile.name} cover={profile.agents[0]?.coverUrl} />
     </div>
-  );
-}
-
-function Creator({ profile }: { profile: PublicProfile }) {
-  const heading = profile.agents.length === 0 ? "h1" : "h2";
-  const Heading = heading;
-  return (
-    <section className="mt-14 grid gap-6 border-t border-line pt-10 sm:grid-cols-[14rem_1fr]" aria-label="The creator">
-      <div>
-        <p className="eyebrow">Made by</p>
-        <Heading dir="auto" className="mt-1 text-3xl [overflow-wrap:anywhere]">
-          {profile.name}
-        </Heading>
-        <p className="mt-1 flex items-center gap-1.5 text-soft">
-          @{profile.username}
-          {profile.verified && (
-            <span className="inline-flex items-center gap-1 text-sm text-signal">
-              <BadgeCheck size={17} aria-hidden="true" /> verified
-            </span>
-          )}
-        </p>
-        <p className="mt-1 text-sm text-soft">Here since {monthLabel(profile.memberSince)}</p>
-      </div>
-      <div className="min-w-0">
-        <p dir="auto" className="max-w-[39.6em] text-lg leading-relaxed whitespace-pre-line text-[#c8d4d0]">
-          {profile.description}
-        </p>
-        {profile.agents.length === 0 && <Photos photos={profile.photos} of={profile.name} />}
-        <Videos videos={profile.videos} of={profile.name} cover={profile.agents[0]?.coverUrl} />
-      </div>
-    </section>
   );
 }

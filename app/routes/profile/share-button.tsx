@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { notify } from "#app/notices/notices.ts";
 
 /** Hands the agent's own link to whatever shares on this device, or copies it. Without scripts it is that link. */
-export function ShareButton({ agent }: { agent: { id: string; name: string } }) {
+export function ShareButton({ agent, className }: { agent: { id: string; name: string }; className: string }) {
   const path = `/agent/${agent.id}`;
   async function share(event: MouseEvent) {
     event.preventDefault();
@@ -11,7 +11,7 @@ export function ShareButton({ agent }: { agent: { id: string; name: string } }) 
     try {
       if (navigator.share) return await navigator.share({ title: agent.name, url });
       await navigator.clipboard.writeText(url);
-      notify("The link is copied.");
+      notify("Link copied.");
     } catch (error) {
       // Whoever closes the sheet of their device has changed their mind; that needs no answer.
       if (!(error instanceof DOMException && error.name === "AbortError"))
@@ -19,7 +19,7 @@ export function ShareButton({ agent }: { agent: { id: string; name: string } }) 
     }
   }
   return (
-    <a href={path} onClick={share} className="btn btn-ghost text-soft">
+    <a href={path} onClick={share} className={className}>
       <Share2 size={17} aria-hidden="true" />
       Share
     </a>
