@@ -105,8 +105,8 @@ export const namedAgents = z.object({ agents: z.array(agentCard) });
 /** How many agents match. `atLeast`: there are more, which were not counted. */
 export type CatalogueTotal = { count: number; atLeast: boolean };
 
-/** The filter choices of the catalogue, most common first. */
-export type CatalogueChoices = { languages: string[]; moods: string[] };
+/** The filter choices of the catalogue, most common first, and whether any companion is popular now. */
+export type CatalogueChoices = { languages: string[]; moods: string[]; popular: boolean };
 
 /** A creator's public page. */
 export type PublicProfile = {

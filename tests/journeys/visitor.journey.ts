@@ -66,7 +66,7 @@ test("the voices are behind the age gate, and every visitor finds one there [P-0
   await expect(page.getByRole("status").filter({ hasText: "2 voices" })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search by name, topic or creator" }).fill("lighth");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByRole("link", { name: "Wren" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Wren", exact: true })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "1 voice" })).toBeVisible();
   await page.getByRole("link", { name: /Remove the filter\s+Personalized/ }).click();
   await expect(page).toHaveURL(/\/agents\?q=lighth$/);
@@ -75,8 +75,8 @@ test("the voices are behind the age gate, and every visitor finds one there [P-0
   await expect(page.getByText("No voice found")).toBeVisible();
   await look(page, "catalogue-empty-360");
   await page.getByRole("link", { name: "Show all voices" }).click();
-  await expect(page.getByRole("link", { name: "Ivy" })).toBeVisible();
-  await page.getByRole("link", { name: "Ivy" }).click();
+  await expect(page.getByRole("link", { name: "Ivy", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Ivy", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ivy");
   await page.context().close();
 });
@@ -88,12 +88,12 @@ test("the catalogue's filters are side by side where there is room, and the voic
   const page = await newPage(browser, site, { viewport: desktop });
   await page.goto("/agents");
   const choices = page.getByRole("search").getByRole("combobox");
-  await expect(choices).toHaveCount(4);
+  await expect(choices).toHaveCount(3);
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
     expect(new Set(boxes.map(({ top }) => top)).size, `rows at ${width} px`).toBe(1);
     const card = await page.getByRole("article").first().boundingBox();
-    expect(card?.y, `the first voice at ${width} px`).toBeLessThan(480);
+    expect(card?.y, `the first voice at ${width} px`).toBeLessThan(350);
   }
 });

@@ -7,14 +7,15 @@ import { Kept } from "#app/ui/kept.tsx";
 import type { AgentCard as AgentCardView } from "#features/agents/agents.schema.ts";
 import { contentTypeLabel } from "#features/agents/persona/content-types.rules.ts";
 import { creditLabel, dollarLabel, durationLabel } from "../money/money.rules.ts";
-import { MembersMenu, VisitorsMenu } from "./card-menu.tsx";
+import { FavouriteButton, SignInToKeep } from "./favourite-button.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { RatingNote } from "./rating-note.tsx";
 import { useSample } from "./use-sample.ts";
+import { voiceTraits } from "./voice-traits.ts";
 
 type CardProps = { agent: AgentCardView; eager?: boolean };
 
-/** One voice in a grid: its cover, its price, what the free credit buys, a button to hear it, and what else can be done. */
+/** One voice in a grid: its cover, how it sounds, its price, what the free credit buys, its sample, and the heart. */
 export function AgentCard({ agent, eager = false }: CardProps) {
   const signedIn = Boolean(useRootData()?.viewer);
   const { pathname, search } = useLocation();
@@ -23,7 +24,9 @@ export function AgentCard({ agent, eager = false }: CardProps) {
       {signedIn ? (
         <>
           <Kept as="div" className="contents" of={CardFace} facts={{ agent, welcome: false }} />
-          <MembersMenu agent={agent} />
+          <div className="card-heart">
+            <FavouriteButton agent={agent} look="heart" />
+          </div>
         </>
       ) : (
         <Kept as="div" className="contents" of={VisitorsFace} facts={{ agent, login: loginPath(pathname, search) }} />
@@ -66,7 +69,9 @@ function VisitorsFace({ agent, login }: VisitorsProps) {
   return (
     <>
       <CardFace agent={agent} welcome />
-      <VisitorsMenu agent={{ id: agent.id, name: agent.name }} login={login} />
+      <div className="card-heart">
+        <SignInToKeep agent={agent} look="heart" login={login} />
+      </div>
     </>
   );
 }
@@ -75,37 +80,39 @@ function VisitorsFace({ agent, login }: VisitorsProps) {
 function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }) {
   return (
     <>
-      <div className="flex flex-wrap items-start gap-1.5 p-2 text-[0.7rem] whitespace-nowrap max-sm:min-h-19 sm:p-3 sm:text-xs">
-        <span className="rounded-full border border-white/15 bg-night px-2.5 py-1">
+      <div className="flex flex-wrap items-start gap-1.5 p-2 pr-12 text-[0.7rem] whitespace-nowrap sm:p-3 sm:pr-14 sm:text-xs">
+        <span className="max-w-full truncate rounded-full border border-white/15 bg-night px-2.5 py-1">
           {contentTypeLabel(agent.contentType)}
         </span>
-        {agent.rating && (
-          <span className="rounded-full border border-white/15 bg-night py-1 pr-2.5 pl-1">
-            <RatingNote rating={agent.rating} />
-          </span>
+        {agent.isPopular && (
+          <span className="rounded-full border border-white/40 bg-night px-2.5 py-1">Popular tonight</span>
         )}
-        {agent.isNew && (
-          <span className="rounded-full bg-signal px-2.5 py-1 font-medium text-primary-content">New</span>
-        )}
+        {agent.isNew && <span className="rounded-full border border-white/40 bg-night px-2.5 py-1">New</span>}
       </div>
-      <div className="-mt-6 bg-linear-to-t from-night/95 via-night/70 to-transparent p-3 pt-6 sm:p-4 sm:pt-14">
+      <div className="-mt-6 bg-linear-to-t from-night/95 via-night/75 to-transparent p-3 pt-8 sm:p-4 sm:pt-14">
         <h2 dir="auto" className="line-clamp-2 text-[1.6rem] [overflow-wrap:anywhere] sm:text-3xl">
           <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
             {agent.name}
           </Link>
         </h2>
-        <p className="mt-1 line-clamp-2 text-[0.82rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
+        <p className="mt-0.5 text-[0.78rem] font-medium sm:text-sm">{voiceTraits(agent).slice(0, 2).join(" · ")}</p>
+        <p className="mt-0.5 line-clamp-2 text-[0.8rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
         <div className="mt-2.5 flex items-end justify-between gap-1.5">
-          <p className="tabular text-[0.8rem] leading-snug sm:text-[0.84rem] sm:whitespace-nowrap">
+          <p className="tabular min-w-0 text-[0.8rem] leading-snug sm:text-[0.84rem]">
             <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
             <span className="text-[#a9b6b2]">/min</span>
+            {agent.rating && (
+              <span className="block text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
+                <RatingNote rating={agent.rating} />
+              </span>
+            )}
             {welcome && (
               <span className="block text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
                 {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
               </span>
             )}
           </p>
-          <PlayButton url={agent.sampleUrl} name={agent.name} />
+          <PlayButton url={agent.sampleUrl} name={agent.name} seconds={agent.sampleSeconds} />
         </div>
       </div>
     </>

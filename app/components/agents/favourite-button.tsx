@@ -10,13 +10,12 @@ import { useFavourites } from "./use-favourites.ts";
 type FavouriteButtonProps = {
   agent: { id: string; name: string };
   /** How it looks; the page says where. `heart` alone has its words for screen readers only. */
-  look?: "button" | "heart" | "entry";
+  look?: "button" | "heart";
 };
 
 const looks = {
   button: "btn btn-outline border-line",
   heart: "play",
-  entry: "menu-entry",
 };
 
 /** Keeps an agent, or lets it go with a way back. A plain form without scripts; who is not signed in signs in first. */
@@ -33,7 +32,7 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
   const label = favourite ? `Remove ${agent.name} from favorites` : `Add ${agent.name} to favorites`;
   // Where words are seen, they are the name.
   const named = look === "heart" ? label : undefined;
-  const content = <Content favourite={favourite} look={look} name={agent.name} />;
+  const content = <Content favourite={favourite} look={look} />;
   if (!signedIn) return <SignInToKeep agent={agent} look={look} login={loginPath(pathname, search)} />;
   const again = { intent: "add", agentId: agent.id };
   const undo = () => void submit(again, { method: "post", action: "/user/favourites", navigate: false });
@@ -54,7 +53,6 @@ export function FavouriteButton({ agent, look = "button" }: FavouriteButtonProps
         value={favourite ? "remove" : "add"}
         className={looks[look]}
         aria-label={named}
-        aria-pressed={look === "entry" ? favourite : undefined}
         title={label}
       >
         {content}
@@ -73,14 +71,14 @@ export function SignInToKeep({ agent, look, login }: SignInToKeepProps) {
   const label = `Add ${agent.name} to favorites`;
   return (
     <Link to={login} className={looks[look]} aria-label={look === "heart" ? label : undefined} title={label}>
-      <Content favourite={false} look={look} name={agent.name} />
+      <Content favourite={false} look={look} />
     </Link>
   );
 }
 
-type ContentProps = { favourite: boolean; look: "button" | "heart" | "entry"; name: string };
+type ContentProps = { favourite: boolean; look: "button" | "heart" };
 
-function Content({ favourite, look, name }: ContentProps) {
+function Content({ favourite, look }: ContentProps) {
   return (
     <>
       <Heart
@@ -90,11 +88,6 @@ function Content({ favourite, look, name }: ContentProps) {
         fill={favourite ? "currentColor" : "none"}
       />
       {look === "button" && (favourite ? "Remove from favorites" : "Add to favorites")}
-      {look === "entry" && (
-        <span>
-          Favorite <span className="sr-only">{name}</span>
-        </span>
-      )}
     </>
   );
 }

@@ -38,6 +38,7 @@ test("each active filter has a label and a link that removes only this filter", 
     language: "de",
     mood: "warm",
     maxRate: "2",
+    popular: "1",
     rated: "1",
     sort: "price",
   } as const;
@@ -47,9 +48,12 @@ test("each active filter has a label and a link that removes only this filter", 
     "German",
     "Warm",
     "Up to $2",
+    "Popular tonight",
     "Rated",
   ]);
-  expect(activeFilters(filters)[1]?.search).toBe("?q=rain&language=de&mood=warm&maxRate=2&rated=1&sort=price");
+  expect(activeFilters(filters)[1]?.search).toBe(
+    "?q=rain&language=de&mood=warm&maxRate=2&popular=1&rated=1&sort=price",
+  );
   expect(activeFilters({ sort: "new" })).toEqual([]);
 });
 

@@ -2,7 +2,17 @@ import type { CatalogueQuery, CatalogueTotal } from "#features/agents/agents.sch
 import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypeLabel, contentTypes } from "#features/agents/persona/content-types.rules.ts";
 
-type FilterName = "q" | "contentType" | "language" | "mood" | "minRate" | "maxRate" | "new" | "rated" | "sort";
+type FilterName =
+  | "q"
+  | "contentType"
+  | "language"
+  | "mood"
+  | "minRate"
+  | "maxRate"
+  | "popular"
+  | "new"
+  | "rated"
+  | "sort";
 /** The query of the catalogue. */
 export type Filters = { [Name in FilterName]?: CatalogueQuery[Name] | undefined };
 export type Chip = { label: string; search: string; current: boolean };
@@ -25,6 +35,7 @@ export function activeFilters(now: Filters): { label: string; search: string }[]
     ["mood", now.mood && moodLabel(now.mood)],
     ["minRate", now.minRate && `From $${now.minRate}`],
     ["maxRate", now.maxRate && `Up to $${now.maxRate}`],
+    ["popular", now.popular && "Popular tonight"],
     ["new", now.new && "New"],
     ["rated", now.rated && "Rated"],
   ];
@@ -35,8 +46,8 @@ export function activeFilters(now: Filters): { label: string; search: string }[]
 
 /** A choice of filters out of a whole query: without its page marker. */
 export function pickFilters(query: Filters): Filters {
-  const { q, contentType, language, mood, minRate, maxRate, new: fresh, rated, sort } = query;
-  return { q, contentType, language, mood, minRate, maxRate, new: fresh, rated, sort };
+  const { q, contentType, language, mood, minRate, maxRate, popular, new: fresh, rated, sort } = query;
+  return { q, contentType, language, mood, minRate, maxRate, popular, new: fresh, rated, sort };
 }
 
 /** "37 voices", "1 voice", "500+ voices". */

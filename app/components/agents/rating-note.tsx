@@ -1,13 +1,15 @@
 import { ThumbsUp } from "lucide-react";
 import type { PublicRating } from "#features/agents/public-rating.rules.ts";
 
-/** The share of callers who liked an agent, and how many they are. */
-export function RatingNote({ rating, whole = false }: { rating: PublicRating; whole?: boolean }) {
+/** The share of callers who liked an agent; for screen readers also how many they are. */
+export function RatingNote({ rating }: { rating: PublicRating }) {
   const told = `${rating.likedPercent}% of ${rating.count} ${rating.count === 1 ? "caller" : "callers"} liked it`;
   return (
-    <span className="ml-1 inline-flex items-center gap-1 whitespace-nowrap" title={told}>
-      <ThumbsUp size={13} className="text-signal" aria-hidden="true" />
-      <span aria-hidden="true">{whole ? told : `${rating.likedPercent}%`}</span>
+    <span className="inline-flex items-center gap-1 whitespace-nowrap" title={told}>
+      <ThumbsUp size={13} aria-hidden="true" />
+      <span aria-hidden="true">
+        {rating.likedPercent}% of {rating.count}
+      </span>
       <span className="sr-only">{told}</span>
     </span>
   );

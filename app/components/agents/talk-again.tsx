@@ -44,7 +44,7 @@ function Companions({ talk, most }: { talk: TalkAgain; most: number | undefined 
   const companions = talk.companions.slice(0, most);
   return (
     <section aria-labelledby="talk-again">
-      <h2 id="talk-again" className="mb-3 text-3xl">
+      <h2 id="talk-again" className="mb-1.5 text-xl">
         Talk again
       </h2>
       {refusal && refusal.code !== saidElsewhere && (

@@ -1,23 +1,18 @@
 import { X } from "lucide-react";
-import { activeFilters, type Filters, totalLabel } from "#app/components/agents/filters.rules.ts";
+import { activeFilters, type Filters } from "#app/components/agents/filters.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import type { CatalogueTotal } from "#features/agents/agents.schema.ts";
 
-type ActiveFiltersProps = { filters: Filters; total: CatalogueTotal | null };
-
-/** How many voices fit, and what they are filtered by: each filter a link that takes it away. */
-export function ActiveFilters({ filters, total }: ActiveFiltersProps) {
+/** What the voices are filtered by: each filter a link that takes it away. Nothing without a filter. */
+export function ActiveFilters({ filters }: { filters: Filters }) {
   const active = activeFilters(filters);
+  if (active.length === 0) return null;
   return (
-    <div className="mt-4 flex min-h-9 flex-wrap items-center gap-2">
-      <p role="status" className="mr-1 text-sm text-soft">
-        {total && totalLabel(total)}
-      </p>
+    <div className="mt-3 flex flex-wrap items-center gap-2">
       {active.map(({ label, search }) => (
-        <Link key={label} to={{ search }} preventScrollReset className="chip inline-flex items-center gap-1.5">
+        <Link key={label} to={{ search }} preventScrollReset className="chip filter-active gap-1.5">
           <span className="sr-only">Remove the filter </span>
           <span className="max-w-40 truncate">{label}</span>
-          <X size={14} aria-hidden="true" />
+          <X size={14} aria-hidden="true" className="text-signal" />
         </Link>
       ))}
       {active.length > 1 && (

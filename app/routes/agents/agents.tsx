@@ -1,5 +1,5 @@
 import { AgentGrid, VeiledGrid } from "#app/components/agents/agent-grid.tsx";
-import { emptyHint, pickFilters, searchOf } from "#app/components/agents/filters.rules.ts";
+import { emptyHint, pickFilters, searchOf, totalLabel } from "#app/components/agents/filters.rules.ts";
 import { withRemoved } from "#app/components/agents/removed.rules.ts";
 import { talkAgainOf } from "#app/components/agents/talk-again.server.ts";
 import { TalkAgainRow } from "#app/components/agents/talk-again.tsx";
@@ -58,16 +58,21 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
   const { filters, list, again } = loaderData;
   return (
-    <div className="wrap py-10 sm:py-14">
-      <h1 className="text-[clamp(2.8rem,7vw,5rem)]">All voices</h1>
+    <div className="wrap py-6">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-[clamp(2.2rem,5vw,3rem)]">All voices</h1>
+        <p role="status" className="text-sm text-soft sm:text-base">
+          {list?.total && totalLabel(list.total)}
+        </p>
+      </div>
       {again && (again.removed || again.talk.companions.length > 0) && (
-        <div className="mt-5">
+        <div className="mt-2">
           <TalkAgainRow talk={again.talk} removed={again.removed} most={shownTalkedTo} />
         </div>
       )}
-      <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [] }} />
-      <ActiveFilters filters={filters} total={list?.total ?? null} />
-      <div className="mt-5">
+      <CatalogueFilters filters={filters} choices={list?.choices ?? { languages: [], moods: [], popular: false }} />
+      <ActiveFilters filters={filters} />
+      <div className="mt-4 sm:mt-5">
         {list === null ? <VeiledGrid /> : <Results key={searchOf(filters)} data={loaderData} />}
       </div>
     </div>

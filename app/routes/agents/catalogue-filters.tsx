@@ -1,17 +1,18 @@
-import { Search } from "lucide-react";
-import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { type Filters, moodLabel } from "#app/components/agents/filters.rules.ts";
 import type { CatalogueChoices } from "#features/agents/agents.schema.ts";
 import { languageName } from "#features/agents/fields/languages.rules.ts";
 import { contentTypes } from "#features/agents/persona/content-types.rules.ts";
+import "./filters.css";
 
 type Option = { value: string; label: string };
 const orders: Option[] = [
-  { value: "featured", label: "Featured first" },
-  { value: "new", label: "Newest first" },
-  { value: "price", label: "Lowest price first" },
-  { value: "rating", label: "Best rated first" },
+  { value: "featured", label: "Featured" },
+  { value: "new", label: "Newest" },
+  { value: "price", label: "Lowest price" },
+  { value: "rating", label: "Best rated" },
 ];
 const kinds: Option[] = contentTypes.map(({ id, label }) => ({ value: id, label }));
 
@@ -36,36 +37,71 @@ export function CatalogueFilters({ filters, choices }: CatalogueFiltersProps) {
       ref={form}
       method="get"
       role="search"
-      className="mt-6 grid gap-2.5"
+      className="mt-3 grid gap-2.5 lg:flex lg:items-center lg:gap-2"
       onChange={sendChoice}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <div className="flex flex-wrap gap-2">
-        <label className="input grow basis-56 rounded-full">
-          <Search size={18} aria-hidden="true" className="text-soft" />
+      <div className="flex min-w-0 gap-2 lg:flex-1">
+        <label className="input min-w-0 grow rounded-full">
+          <Search size={18} aria-hidden="true" className="shrink-0 text-soft max-sm:hidden" />
           <span className="sr-only">Search by name, topic or creator</span>
           <input type="search" name="q" maxLength={80} defaultValue={filters.q} placeholder="Name, topic, creator" />
         </label>
-        <button type="submit" className="btn btn-neutral border-line">
-          Search
+        <button type="submit" className="btn btn-neutral shrink-0 border-line">
+          <Search size={18} aria-hidden="true" className="sm:hidden" />
+          <span className="max-sm:sr-only">Search</span>
         </button>
+        <MoreFilters filters={filters} languages={languages} />
       </div>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
-        <Choice name="contentType" label="Kind" any="All kinds" options={kinds} chosen={filters.contentType} />
-        <Choice name="language" label="Language" any="All languages" options={languages} chosen={filters.language} />
-        <Choice name="mood" label="Mood" any="All moods" options={moods} chosen={filters.mood} />
+      <div className="side-scroll filter-chips">
+        <Choice name="contentType" label="Kind" any="Kind" options={kinds} chosen={filters.contentType} />
+        <Choice name="mood" label="Mood" any="Mood" options={moods} chosen={filters.mood} />
         <Choice name="sort" label="Order" options={orders} chosen={filters.sort} />
-        <div className="contents sm:flex sm:gap-2">
-          <Price name="minRate" label="Lowest price of a minute" placeholder="From $" chosen={filters.minRate} />
-          <Price name="maxRate" label="Highest price of a minute" placeholder="Up to $" chosen={filters.maxRate} />
-        </div>
-        <Tick name="new" label="New" chosen={filters.new} />
-        <Tick name="rated" label="Rated" chosen={filters.rated} />
+        {(choices.popular || filters.popular) && (
+          <Toggle name="popular" label="Popular tonight" chosen={filters.popular} />
+        )}
+        <Toggle name="new" label="New" chosen={filters.new} />
       </div>
     </Form>
+  );
+}
+
+const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
+  // Without another element in focus, a click inside has landed between the fields.
+  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+};
+const closeOnEscape = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
+  if (key !== "Escape" || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
+};
+
+/** What is chosen less often: language, price and rating. Opens without scripts too. */
+function MoreFilters({ filters, languages }: { filters: Filters; languages: Option[] }) {
+  const { language, minRate, maxRate, rated } = filters;
+  const count = [language, minRate, maxRate, rated].filter(Boolean).length;
+  return (
+    <details className="filters-more relative" onBlur={closeOutside} onKeyDown={closeOnEscape}>
+      <summary className="btn btn-outline border-line" aria-label={`More filters, ${count} chosen`}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">Filters</span>
+        {count > 0 && <span className="tabular text-signal">{count}</span>}
+      </summary>
+      <div className="filters-panel">
+        <Choice name="language" label="Language" any="All languages" options={languages} chosen={language} />
+        <div className="grid grid-cols-2 gap-2">
+          <Price name="minRate" label="Lowest price of a minute" placeholder="From $" chosen={minRate} />
+          <Price name="maxRate" label="Highest price of a minute" placeholder="Up to $" chosen={maxRate} />
+        </div>
+        <Toggle name="rated" label="Rated only" chosen={rated} />
+        <button type="submit" className="btn btn-neutral border-line">
+          Show voices
+        </button>
+      </div>
+    </details>
   );
 }
 
@@ -111,7 +147,8 @@ function Choice({ name, label, any, options, chosen }: ChoiceProps) {
     <select
       name={name}
       aria-label={label}
-      className="select rounded-full sm:w-auto sm:pr-9"
+      className="select filter-select"
+      data-chosen={(chosen && chosen !== standard[name]) || undefined}
       defaultValue={chosen ?? ""}
     >
       {any !== undefined && <option value="">{any}</option>}
@@ -138,23 +175,16 @@ function Price({ name, label, placeholder, chosen }: PriceProps) {
       max={99}
       step={0.05}
       inputMode="decimal"
-      className="input rounded-full sm:w-28"
+      className="input w-full rounded-full"
     />
   );
 }
 
-function Tick({ name, label, chosen }: { name: string; label: string; chosen: string | undefined }) {
-  const id = useId();
+/** A chip to switch a filter on and off. */
+function Toggle({ name, label, chosen }: { name: string; label: string; chosen: string | undefined }) {
   return (
-    <label htmlFor={id} className="flex h-11 cursor-pointer items-center gap-2.5 px-3">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        value="1"
-        defaultChecked={chosen !== undefined}
-        className="checkbox checkbox-primary checkbox-sm"
-      />
+    <label className="chip filter-toggle">
+      <input type="checkbox" name={name} value="1" defaultChecked={chosen !== undefined} className="sr-only" />
       {label}
     </label>
   );

@@ -54,7 +54,7 @@ const choicesFreshMs = minuteMs;
 /** The public catalogue: search, filters, sort orders, pages. */
 export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueOptions) {
   const lists = onPublicChange ? createCachedLists<AgentCardRow>({ clock, onPublicChange }) : null;
-  const choices = keptFor(choicesFreshMs, clock, (): Promise<CatalogueChoices> => choicesOf(db, MOST_CHOICES));
+  const choices = keptFor(choicesFreshMs, clock, () => choicesOf(db, MOST_CHOICES));
 
   return {
     /** Throws `age_gate.…` (403) for a visitor who has not passed the gate, `bad_cursor` for another list's cursor. */
@@ -104,7 +104,8 @@ export function createCatalogue({ db, clock, terms, onPublicChange }: CatalogueO
     /** Languages and moods of public agents, at most a minute old. Throws `age_gate.…` (403). */
     async choices(gate: GateState): Promise<CatalogueChoices> {
       requireGate(gate);
-      return choices();
+      const [known, { popular }] = await Promise.all([choices(), terms()]);
+      return { languages: known.languages, moods: known.moods, popular: popular.size > 0 };
     },
   };
 }
