@@ -17,25 +17,25 @@ test("a call is rated with a reason and a comment, changed, removed and restored
   await openSummary(page, call?.callId);
   await expect(page.getByText("What was best?")).toBeHidden();
   await page.getByText("I liked it").click();
-  await expect(page.getByText("What was wrong?")).toBeHidden();
+  await expect(page.getByText("What went wrong?")).toBeHidden();
   await page.getByText("Really listened").click();
   await page.getByLabel("Anything to add?").fill("Kept the thread for ten minutes.");
   await look(page, "summary-rating-360");
-  await page.getByRole("button", { name: "Save the rating" }).click();
+  await page.getByRole("button", { name: "Save rating" }).click();
   await expect(page.getByText("Thank you for your rating.")).toBeVisible();
   await expect(page.getByText("You liked it")).toBeVisible();
 
   await page.getByText("Change", { exact: true }).click();
   await page.getByText("Not for me").click();
   await page.getByText("Slow to answer").click();
-  await page.getByRole("button", { name: "Save the rating" }).click();
-  await expect(page.getByText("You did not like it · Slow to answer")).toBeVisible();
+  await page.getByRole("button", { name: "Save rating" }).click();
+  await expect(page.getByText("You didn't like it · Slow to answer")).toBeVisible();
   await expect(page.getByText("“Kept the thread for ten minutes.”")).toBeVisible();
 
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Remove rating" }).click();
   await expect(page.getByRole("heading", { name: "How was Ivy?" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("You did not like it · Slow to answer")).toBeVisible();
+  await expect(page.getByText("You didn't like it · Slow to answer")).toBeVisible();
   await page.context().close();
 
   const creator = await memberPage(browser, site, "creator");
@@ -51,15 +51,15 @@ test("without scripts a call is rated, and missing fields are named", async ({ b
   const page = await memberPage(browser, site, "paid credit", { javaScriptEnabled: false, viewport: phone });
   const call = (await billedCalls(page)).find(({ label }) => label.includes("Juno"));
   await openSummary(page, call?.callId);
-  const again = page.getByText("Take it back");
+  const again = page.getByText("Remove rating");
   if (await again.isVisible()) await again.click();
   await page.getByText("Not for me").click();
   await page.getByText("Hard to hear").click();
-  await page.getByRole("button", { name: "Save the rating" }).click();
-  await expect(page.getByText("You did not like it · Hard to hear")).toBeVisible();
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Save rating" }).click();
+  await expect(page.getByText("You didn't like it · Hard to hear")).toBeVisible();
+  await page.getByRole("button", { name: "Remove rating" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("You did not like it · Hard to hear")).toBeVisible();
+  await expect(page.getByText("You didn't like it · Hard to hear")).toBeVisible();
   await page.context().close();
 });
 
@@ -147,22 +147,15 @@ test("a favourite is added from a card, listed, removed with an undo, and offere
 }) => {
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   await page.goto("/agents");
-  const more = page.getByLabel("More about Ivy");
-  await more.click();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Favorite Ivy" })).toBeHidden();
-  await expect(more).toBeFocused();
-  await more.click();
-  await page.getByRole("button", { name: "Favorite Ivy" }).click();
-  await expect(page.getByLabel("More about Ivy, a favorite")).toBeVisible();
-  await examine(page, "card-menu-360");
+  await page.getByRole("button", { name: "Add Ivy to favorites" }).click();
+  const remove = page.getByRole("button", { name: "Remove Ivy from favorites" });
+  await expect(remove).toBeVisible();
+  await examine(page, "card-heart-360");
   await page.goto("/user/favourites");
   const card = page.getByRole("list", { name: "Favorites" }).getByRole("listitem");
   await expect(card).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Call Ivy" })).toBeVisible();
-  await page.getByLabel("More about Ivy, a favorite").click();
-  await page.getByRole("button", { name: "Favorite Ivy", pressed: true }).click();
+  await remove.click();
   await expect(page.getByText("Nobody yet")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toHaveCount(1);

@@ -44,7 +44,7 @@ test("a rating that was taken back is given again, with its reason and its words
   const [here, api] = [`/call/${callId}/summary`, `/api/conversations/${callId}/rating`];
   const given = { thumb: "up", reason: "voice", words: 'A "calm" one' };
   await expectOk(member.ask(api, { method: "PUT", body: JSON.stringify(given) }));
-  const withdrawn = await sendForm(member, await formWith(member, here, "Take it back"));
+  const withdrawn = await sendForm(member, await formWith(member, here, "Remove rating"));
   expect((await member.get(api)).body).toMatchObject({ rating: null });
   const undone = await sendForm(member, formIn(withdrawn.html, here, "Undo"));
   expect(undone.status).toBeLessThan(400);

@@ -51,7 +51,7 @@ function Given({
       <p className="mt-3 flex items-center gap-2.5">
         <Icon size={20} aria-hidden="true" className={rating.thumb === "up" ? "text-signal" : "text-warn"} />
         <span>
-          {rating.thumb === "up" ? `You liked it` : `You did not like it`}
+          {rating.thumb === "up" ? `You liked it` : `You didn't like it`}
           {rating.reason && <span className="text-soft"> · {reasonLabel(rating.thumb, rating.reason)}</span>}
         </span>
       </p>
@@ -65,12 +65,12 @@ function Given({
         )}
         <Form method="post" preventScrollReset>
           <button type="submit" name="intent" value="withdraw" className="btn btn-sm btn-ghost text-soft">
-            Take it back
+            Remove rating
           </button>
         </Form>
       </div>
       <p className="mt-3 text-sm text-soft">
-        {agentName}’s creator sees the thumb, the reason and your words, and never who you are.
+        {agentName}’s creator sees your rating, reason and comment, never who you are. Others see only totals.
       </p>
     </>
   );
@@ -86,7 +86,7 @@ const asInput = ({ thumb, reason, words }: RatingView): TypedRating => ({
 function Withdrawn({ rating, open }: { rating: RatingView; open: boolean }) {
   return (
     <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-center gap-3" role="status">
-      <span className="text-soft">Your rating is taken back.</span>
+      <span className="text-soft">Rating removed.</span>
       <input type="hidden" name="thumb" value={rating.thumb} />
       <input type="hidden" name={`reason-${rating.thumb}`} value={rating.reason ?? ""} />
       <input type="hidden" name="words" value={rating.words ?? ""} />
@@ -132,7 +132,7 @@ function RatingForm({ now, refusal }: { now: TypedRating | undefined; refusal: F
           error={fieldError(refusal, "words")}
         />
         <button type="submit" name="intent" value="rate" className="btn btn-go" disabled={sending}>
-          {sending ? "Saving…" : "Save the rating"}
+          {sending ? "Saving…" : "Save rating"}
         </button>
       </div>
     </Form>
@@ -154,7 +154,7 @@ function Reasons({ thumb, now, error }: { thumb: Thumb; now: TypedRating | undef
   return (
     <fieldset className="rating-reasons" data-thumb={thumb}>
       <legend className="field-label">
-        {thumb === "up" ? "What was best? (optional)" : "What was wrong? (optional)"}
+        {thumb === "up" ? "What was best? (optional)" : "What went wrong? (optional)"}
       </legend>
       <div className="flex flex-wrap gap-2">
         {ratingReasons[thumb].map(({ id, label }) => (

@@ -3,17 +3,19 @@ import { Form, useNavigation } from "react-router";
 import { FavouriteButton } from "#app/components/agents/favourite-button.tsx";
 import { CallCover } from "#app/components/calls/call-cover.tsx";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
-import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { useOwnReach } from "#app/components/money/own-reach.ts";
+import { shownCredit } from "#app/members/credit.rules.ts";
+import { useMember } from "#app/members/member-context.ts";
 import { Link } from "#app/navigation/link.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { endReasonText } from "#app/voice-call/end-reasons.rules.ts";
-import { spokenDuration } from "#app/voice-call/meter-view.rules.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import type { TranscriptLineView } from "#features/conversations/records/transcripts.schema.ts";
 import type { CallRating } from "#features/ratings/ratings.schema.ts";
 import type { KeptDays } from "#features/settings/transcript-retention.labels.ts";
+import { formatDollars } from "#platform/money/money.ts";
 import { CallRatingPanel, type RatingAnswer } from "./call-rating.tsx";
 import { OwnTranscript } from "./own-transcript.tsx";
 import { agentNowNote, nextSteps, summaryLines } from "./summary.rules.ts";
@@ -27,83 +29,100 @@ export type SummaryData = {
   kept: KeptDays;
 };
 
-/** After a call: how long, how much, from which credit, why it ended, how it was, and what next. */
+/** After a call: why it ended, what it cost and what is left, what next, and how it was. */
 export function CallSummary({ call, rating, agent, lines, kept, answer }: SummaryData & { answer: RatingAnswer }) {
   if (call.state !== "ended") return <StillOpen call={call} />;
   return (
-    <section className="wrap py-8 sm:py-14">
-      <div className="rise mx-auto grid max-w-xl gap-6">
+    <section className="wrap py-6 sm:py-10">
+      <div className="rise mx-auto grid max-w-xl gap-4 lg:max-w-5xl lg:grid-cols-2 lg:gap-x-8">
         <Heading call={call} agent={agent} />
-        <Bill call={call} />
-        <WhatNext call={call} agent={agent} />
-        {rating && <CallRatingPanel agentName={call.agentName} state={rating} answer={answer} />}
-        <OwnTranscript call={call} lines={lines} kept={kept} />
-        <Furthermore call={call} agent={agent} />
+        <div className="grid content-start gap-4">
+          <Bill call={call} />
+          <WhatNext call={call} agent={agent} />
+        </div>
+        <div className="grid content-start gap-4">
+          {rating && <CallRatingPanel agentName={call.agentName} state={rating} answer={answer} />}
+          <OwnTranscript call={call} lines={lines} kept={kept} />
+          <Furthermore call={call} agent={agent} />
+        </div>
       </div>
     </section>
   );
 }
 
 function Heading({ call, agent }: { call: CallView; agent: AgentNow | null }) {
+  const isFault = call.endedReason === "error";
   return (
-    <>
-      <header className="flex items-center gap-5">
-        <CallCover
-          name={call.agentName}
-          url={agent?.card ? call.coverUrl : null}
-          className="h-28 w-[5.6rem] rounded-field"
-        />
-        <div>
-          <p className="eyebrow tabular">
+    <header className="lg:col-span-2">
+      <div className="flex items-center gap-4">
+        <CallCover name={call.agentName} url={agent?.card ? call.coverUrl : null} className="h-20 w-16 rounded-field" />
+        <div className="min-w-0 grow">
+          <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-5xl">Your call with {call.agentName}</h1>
+          <p className="tabular mt-1 text-sm text-soft sm:text-base">
             <Time at={call.startedAt} />
           </p>
-          <h1 className="text-4xl sm:text-5xl">Your call with {call.agentName}</h1>
         </div>
-      </header>
-      <p
-        className={call.endedReason === "error" ? "rounded-field border border-warn/40 bg-warn/10 p-3.5" : "text-soft"}
-      >
+        {agent && (
+          <div className="print:hidden">
+            <FavouriteButton agent={agent} look="heart" />
+          </div>
+        )}
+      </div>
+      <p className={`mt-3 ${isFault ? "rounded-field border border-warn/40 bg-warn/10 p-3.5" : "text-soft"}`}>
         {endReasonText(call.endedReason, call.endedNote)}
       </p>
-    </>
+    </header>
   );
 }
 
+/** The whole bill once: times that add up, what they cost, and what is left. */
 function Bill({ call }: { call: CallView }) {
+  const profile = useMember().member.userData;
   return (
-    <>
-      <div className="grid grid-cols-2 gap-3">
-        <Figure label="Length" value={durationLabel(call.billedMs / 1000)} spoken={spokenDuration(call.billedMs)} />
-        <Figure label="You paid" value={dollarLabel(call.charge)} spoken={`${call.charge} dollars`} />
-      </div>
-      <dl className="panel grid gap-3 p-5">
-        {summaryLines(call).map(({ name, value, note }) => (
-          <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 last:border-t last:border-line last:pt-3">
-            <dt className="text-soft">{name}</dt>
-            <dd className="tabular text-right font-medium">{value}</dd>
-            {note && <dd className="col-span-2 text-sm text-soft">{note}</dd>}
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className="panel grid gap-2.5 p-5">
+      {summaryLines(call).map(({ name, value, note, isTotal }) => (
+        <div
+          key={name}
+          className={`grid grid-cols-[1fr_auto] items-baseline gap-x-4 ${isTotal ? "border-t border-line pt-2.5" : ""}`}
+        >
+          <dt className={isTotal ? "font-medium" : "text-soft"}>{name}</dt>
+          <dd className={`tabular text-right ${isTotal ? "display text-5xl leading-none" : "font-medium"}`}>{value}</dd>
+          {note && <dd className="col-span-2 text-sm text-soft">{note}</dd>}
+        </div>
+      ))}
+      {profile && (
+        <div className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line pt-2.5 text-sm print:hidden">
+          <dt className="text-soft">Credit left now</dt>
+          <dd className="tabular text-right">{formatDollars(shownCredit({ ...profile, held: null }))}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
+/** The one thing to do, and how far the credit reaches. */
 function WhatNext({ call, agent }: { call: CallView; agent: AgentNow | null }) {
   const note = agentNowNote(call, agent);
+  const steps = nextSteps(call, agent);
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="panel grid gap-3 p-5 print:hidden">
+      <h2 className="text-2xl">{agent?.card ? "Pick up where you left off" : "Find someone new"}</h2>
+      {agent?.card && <Reach rate={agent.card.baseRate} />}
+      {note && <p className="text-sm text-soft">{note}</p>}
       <div className="flex flex-wrap gap-3">
-        {nextSteps(call, agent).map(({ label, to, main }) => (
-          <Link key={to} to={to} className={main ? "btn btn-go grow" : "btn btn-outline grow border-line"}>
+        {steps.map(({ label, to, main }) => (
+          <Link key={to} to={to} className={`btn tabular grow ${main ? "btn-go btn-lg" : "btn-outline border-line"}`}>
             {label}
           </Link>
         ))}
-        {agent && <FavouriteButton agent={agent} />}
       </div>
-      {note && <p className="text-sm text-soft">{note}</p>}
     </div>
   );
+}
+
+function Reach({ rate }: { rate: string }) {
+  const reach = useOwnReach(rate);
+  return reach && <p className="tabular text-sm text-soft">{reach}</p>;
 }
 
 /** The way to the books, to the creator, and to somebody who listens when something was wrong. */
@@ -126,7 +145,7 @@ function Furthermore({ call, agent }: { call: CallView; agent: AgentNow | null }
       {hydrated && (
         <button type="button" className={entry} onClick={() => window.print()}>
           <Printer size={16} aria-hidden="true" />
-          Print the receipt
+          Print receipt
         </button>
       )}
       {agent?.card && (
@@ -142,25 +161,13 @@ function Furthermore({ call, agent }: { call: CallView; agent: AgentNow | null }
   );
 }
 
-function Figure({ label, value, spoken }: { label: string; value: string; spoken: string }) {
-  return (
-    <div className="panel p-5">
-      <p className="text-sm text-soft">{label}</p>
-      <p className="display tabular mt-1 text-4xl whitespace-nowrap">
-        <span aria-hidden="true">{value}</span>
-        <span className="sr-only">{spoken}</span>
-      </p>
-    </div>
-  );
-}
-
 /** The page of the call was left, and the call may still go on for a minute. */
 function StillOpen({ call }: { call: CallView }) {
   const ending = useNavigation().state !== "idle";
   return (
     <section className="wrap grid max-w-xl gap-5 py-14">
       <h1 className="text-4xl">This call is still open</h1>
-      <p className="text-soft">You can go on talking with {call.agentName}, or end it now and see what it cost.</p>
+      <p className="text-soft">Go back to your call with {call.agentName}, or end it now to see what it cost.</p>
       <div className="flex flex-wrap gap-3">
         <Link to={`/call/${call.id}`} className="btn btn-go">
           Back to the call

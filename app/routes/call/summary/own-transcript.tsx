@@ -10,27 +10,27 @@ type OwnTranscriptProps = { call: CallView; lines: TranscriptLineView[]; kept: K
 export function OwnTranscript({ call, lines, kept }: OwnTranscriptProps) {
   const navigation = useNavigation();
   const erasing = navigation.formData?.get("intent") === "erase-transcript";
-  if (call.private) return <p className="text-sm text-soft">A private call: we keep only this bill.</p>;
-  if (lines.length === 0) return <p className="text-sm text-soft">Nothing of what was said in this call is kept.</p>;
+  if (call.private) return <p className="text-sm text-soft">This was a private call. We keep only the bill.</p>;
+  if (lines.length === 0) return <p className="text-sm text-soft">There is no transcript of this call.</p>;
   return (
     <details className="panel p-5 print:hidden">
-      <summary className="cursor-pointer font-medium">What was said</summary>
+      <summary className="cursor-pointer font-medium">Transcript</summary>
       <div className="mt-4 grid gap-5">
         <p className="max-w-prose text-sm text-soft">
-          {keptWords(kept)} {call.agentName}'s creator never sees them; an admin opens them only with a reason, and that
-          is recorded.
+          {keptWords(kept)} {call.agentName}'s creator never sees it. An admin can open it only with a reason, which is
+          recorded.
         </p>
         <TranscriptLines
-          label="What was said"
+          label="Transcript"
           lines={lines}
           names={{ customer: "You", agent: call.agentName, platform: "Notice" }}
         />
         <Form method="post">
           <input type="hidden" name="intent" value="erase-transcript" />
           <button type="submit" className="btn btn-outline btn-error btn-sm" disabled={erasing}>
-            {erasing ? "Erasing…" : "Erase it now"}
+            {erasing ? "Deleting…" : "Delete transcript"}
           </button>
-          <p className="mt-2 text-sm text-soft">It cannot be brought back. The bill stays.</p>
+          <p className="mt-2 text-sm text-soft">This can't be undone. The bill stays.</p>
         </Form>
       </div>
     </details>

@@ -32,19 +32,28 @@ const call: CallView = {
 
 test("the bill shows price, both kinds of credit, and a sum that they add up to [N-85]", () => {
   expect(summaryLines(call)).toEqual([
-    { name: "Price", value: "$1.50 a minute" },
+    { name: "On the line", value: "2:14" },
+    { name: "Rate", value: "$1.50 a minute" },
     { name: "From free credit", value: "$1.00" },
     { name: "From paid credit", value: "$2.35" },
-    { name: "Charged", value: "$3.35" },
+    { name: "You paid", value: "$3.35", isTotal: true },
+  ]);
+});
+
+test("a sum that is all from one kind of credit is said once", () => {
+  const lines = summaryLines({ ...call, freePart: "0.00", paidPart: "3.35" });
+  expect(lines.filter(({ value }) => value === "$3.35")).toEqual([
+    { name: "You paid", value: "$3.35", isTotal: true, note: "From paid credit." },
   ]);
 });
 
 test("a charge that the shown time does not give to the cent says how it was counted", () => {
-  const note = "Charged time is counted to the millisecond, and the price is rounded down to the cent.";
+  const note = "Time is counted to the millisecond, and the price is rounded down to the cent.";
   const total = (part: Partial<CallView>) => summaryLines({ ...call, ...part }).at(-1);
   expect(total({ billedMs: 134_900, chargeableMs: 134_900, charge: "3.37" })).toEqual({
-    name: "Charged",
+    name: "You paid",
     value: "$3.37",
+    isTotal: true,
     note,
   });
   expect(total({ charge: "3.35" })).not.toHaveProperty("note");
@@ -53,23 +62,25 @@ test("a charge that the shown time does not give to the cent says how it was cou
 test("a call under ten seconds says that it was free of charge", () => {
   const short = { ...call, billedMs: 9_400, chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
   expect(summaryLines(short).map((line) => `${line.name} ${line.value}`)).toEqual([
-    "Price $1.50 a minute",
-    "Free of charge 9 s",
-    "Charged $0.00",
+    "On the line 0:09",
+    "Not charged 0:09",
+    "Rate $1.50 a minute",
+    "You paid $0.00",
   ]);
 });
 
 test("time that was not charged is shown, and adds up with the rest to the length of the call", () => {
   const lines = summaryLines({ ...call, billedMs: 183_100, chargeableMs: 154_900 });
-  expect(lines.slice(1, 3)).toMatchObject([
-    { name: "Not charged", value: "29 s", note: "Time you paused, silence, and breaks in the connection." },
-    { name: "Charged time", value: "2 min 34 s" },
+  expect(lines.slice(0, 3)).toMatchObject([
+    { name: "On the line", value: "3:03" },
+    { name: "Not charged", value: "−0:29", note: "Time you paused, silence, and breaks in the connection." },
+    { name: "Charged time", value: "2:34" },
   ]);
 });
 
 test("a broken call whose refund waits for a person says so", () => {
   const last = summaryLines({ ...call, endedReason: "error", refundWaits: true }).at(-1);
-  expect(last).toMatchObject({ name: "To be given back", value: "Waits" });
+  expect(last).toMatchObject({ name: "Refund", value: "Under review" });
 });
 
 test("every way in which a call ends has its own words", () => {
@@ -83,21 +94,18 @@ test("a call that broke on our side says how long it was and that its money was 
   const nothing = { chargeableMs: 0, charge: "0.00", freePart: "0.00", paidPart: "0.00" };
   const broken: CallView = { ...call, ...nothing, endedReason: "error" };
   expect(summaryLines(broken)).toEqual([
-    { name: "Price", value: "$1.50 a minute" },
-    {
-      name: "Free of charge",
-      value: "2 min 14 s",
-      note: "What had been charged for it was given back to your credit at once.",
-    },
-    { name: "Charged", value: "$0.00" },
+    { name: "On the line", value: "2:14" },
+    { name: "Not charged", value: "2:14", note: "What it had cost went back to your credit right away." },
+    { name: "Rate", value: "$1.50 a minute" },
+    { name: "You paid", value: "$0.00", isTotal: true },
   ]);
 });
 
 test("what was given back later stands under the sum", () => {
   expect(summaryLines({ ...call, refunded: "2.00" }).at(-1)).toEqual({
-    name: "Given back",
+    name: "Refunded",
     value: "$2.00",
-    note: "It is credit again.",
+    note: "It's back in your credit.",
   });
 });
 
@@ -105,7 +113,7 @@ const card = { baseRate: "1.50" } as AgentCard;
 const ivy: AgentNow = { id: "a", name: "Ivy", modelUsername: "luna", availability: "available", card };
 
 test("after a call one calls again, or adds credit first when that was what ended it", () => {
-  const again = { label: "Call Ivy again", to: "/call/new/a" };
+  const again = { label: "Call Ivy again · $1.50/min", to: "/call/new/a" };
   for (const endedReason of ["user", "cap", "max_duration"] as const) {
     expect(nextSteps({ ...call, endedReason }, ivy), endedReason).toEqual([{ ...again, main: true }]);
   }
@@ -119,7 +127,7 @@ test("an agent that takes a break or is gone is not called again, and the page s
   const paused: AgentNow = { ...ivy, availability: "paused", card: null };
   const elsewhere = { label: "Find another voice", to: "/agents", main: true };
   expect(nextSteps(call, paused)).toEqual([elsewhere]);
-  expect(agentNowNote(call, paused)).toBe("Ivy is not available at the moment.");
+  expect(agentNowNote(call, paused)).toBe("Ivy isn't available right now.");
   expect(nextSteps(call, null)).toEqual([elsewhere]);
   expect(agentNowNote(call, { ...paused, availability: "gone" })).toBe("Ivy is no longer available.");
   expect(agentNowNote(call, null)).toBe("Ivy is no longer available.");
@@ -127,5 +135,7 @@ test("an agent that takes a break or is gone is not called again, and the page s
 
 test("a price that has changed since the call is said, an unchanged one is not", () => {
   expect(agentNowNote(call, ivy)).toBeNull();
-  expect(agentNowNote(call, { ...ivy, card: { ...card, baseRate: "2.10" } })).toBe("A minute with Ivy is $2.10 now.");
+  expect(agentNowNote(call, { ...ivy, card: { ...card, baseRate: "2.10" } })).toBe(
+    "The price has changed: Ivy is $2.10 a minute now.",
+  );
 });

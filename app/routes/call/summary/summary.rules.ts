@@ -1,45 +1,71 @@
-import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { clockLabel, dollarLabel } from "#app/components/money/money.rules.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { chargeOf, FREE_CALL_MS } from "#features/ledger/charge.rules.ts";
 import { formatDollars, parseDollars, zero } from "#platform/money/money.ts";
 
-export type SummaryLine = { name: string; value: string; note?: string };
+export type SummaryLine = { name: string; value: string; note?: string; isTotal?: boolean };
 
-/** The bill of a finished call, line by line; lines that say nothing are left out. */
+/** The bill of a finished call, line by line, from its length to what was paid; lines that say nothing are left out. */
 export function summaryLines(call: CallView): SummaryLine[] {
   const charge = parseDollars(call.charge) ?? zero;
-  // In whole seconds as they are shown, so that the two add up to the length that stands above them.
-  const chargedS = Math.floor(call.chargeableMs / 1000);
-  const unbilledS = Math.floor(call.billedMs / 1000) - chargedS;
-  const lines: SummaryLine[] = [{ name: "Price", value: `${dollarLabel(call.ratePerMinute)} a minute` }];
-  if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
-    lines.push({ name: "Free of charge", value: durationLabel(call.billedMs / 1000), note: freeBecause(call) });
-  } else if (unbilledS >= 1) {
-    const note = "Time you paused, silence, and breaks in the connection.";
-    lines.push({ name: "Not charged", value: durationLabel(unbilledS), note });
-    lines.push({ name: "Charged time", value: durationLabel(chargedS) });
-  }
-  if (charge > 0n) {
-    lines.push({ name: "From free credit", value: dollarLabel(call.freePart) });
-    lines.push({ name: "From paid credit", value: dollarLabel(call.paidPart) });
-  }
   const refunded = parseDollars(call.refunded) ?? zero;
-  const total: SummaryLine = { name: "Charged", value: formatDollars(charge) };
-  const asShown = chargeOf(parseDollars(call.ratePerMinute) ?? zero, chargedS * 1000);
-  if (charge > 0n && charge !== asShown) total.note = roundingNote;
+  const parts: SummaryLine[] = (
+    [
+      ["From free credit", call.freePart],
+      ["From paid credit", call.paidPart],
+    ] as const
+  )
+    .filter(([, part]) => (parseDollars(part) ?? zero) > 0n)
+    .map(([name, part]) => ({ name, value: dollarLabel(part) }));
+  // A part that is the whole would say the same sum twice.
+  const [only] = parts.length === 1 ? parts : [];
+  const isRounded = charge > 0n && charge !== chargeOfShownTime(call);
+  const note = [only && `${only.name}.`, isRounded && roundingNote].filter(Boolean).join(" ");
+  const lines = [
+    ...timeLines(call, charge),
+    { name: "Rate", value: `${dollarLabel(call.ratePerMinute)} a minute` },
+    ...(only ? [] : parts),
+    { name: "You paid", value: formatDollars(charge), isTotal: true, ...(note && { note }) },
+  ];
   if (call.refundWaits) {
-    const note = "Several of your calls broke today, so a person looks at this one first.";
-    return [...lines, total, { name: "To be given back", value: "Waits", note }];
+    const why = "Several of your calls failed today, so we check this one before we refund it.";
+    lines.push({ name: "Refund", value: "Under review", note: why });
+  } else if (refunded > 0n) {
+    lines.push({ name: "Refunded", value: formatDollars(refunded), note: "It's back in your credit." });
   }
-  if (refunded === 0n) return [...lines, total];
-  return [...lines, total, { name: "Given back", value: formatDollars(refunded), note: "It is credit again." }];
+  return lines;
 }
 
-const roundingNote = "Charged time is counted to the millisecond, and the price is rounded down to the cent.";
+/** Whole seconds as they are shown, so that the charged ones and the others add up to the length. */
+const secondsOf = (call: CallView) => {
+  const length = Math.floor(call.billedMs / 1000);
+  const charged = Math.floor(call.chargeableMs / 1000);
+  return { length, charged, free: length - charged };
+};
+
+const chargeOfShownTime = (call: CallView) =>
+  chargeOf(parseDollars(call.ratePerMinute) ?? zero, secondsOf(call).charged * 1000);
+
+function timeLines(call: CallView, charge: bigint): SummaryLine[] {
+  const { length, charged, free } = secondsOf(call);
+  const line: SummaryLine = { name: "On the line", value: clockLabel(length) };
+  if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
+    return [line, { name: "Not charged", value: clockLabel(length), note: freeBecause(call) }];
+  }
+  if (free < 1) return [line];
+  const note = "Time you paused, silence, and breaks in the connection.";
+  return [
+    line,
+    { name: "Not charged", value: `−${clockLabel(free)}`, note },
+    { name: "Charged time", value: clockLabel(charged) },
+  ];
+}
+
+const roundingNote = "Time is counted to the millisecond, and the price is rounded down to the cent.";
 
 function freeBecause(call: CallView): string {
-  if (call.endedReason === "error") return "What had been charged for it was given back to your credit at once.";
+  if (call.endedReason === "error") return "What it had cost went back to your credit right away.";
   return "A call under 10 seconds costs nothing.";
 }
 
@@ -48,7 +74,13 @@ export type NextStep = { label: string; to: string; main: boolean };
 /** What a customer can do next: call again at the present price, or add credit where that ended the call. */
 export function nextSteps(call: CallView, agent: AgentNow | null): NextStep[] {
   const ranOut = call.endedReason === "credit";
-  const again = agent?.card ? { label: `Call ${agent.name} again`, to: `/call/new/${agent.id}`, main: !ranOut } : null;
+  const again = agent?.card
+    ? {
+        label: `Call ${agent.name} again · ${dollarLabel(agent.card.baseRate)}/min`,
+        to: `/call/new/${agent.id}`,
+        main: !ranOut,
+      }
+    : null;
   return [
     ...(ranOut ? [{ label: "Add credit", to: "/user/credit", main: true }] : []),
     ...(again ? [again] : [{ label: "Find another voice", to: "/agents", main: !ranOut }]),
@@ -60,8 +92,8 @@ export function agentNowNote(
   call: Pick<CallView, "agentName" | "ratePerMinute">,
   agent: AgentNow | null,
 ): string | null {
-  if (agent?.availability === "paused") return `${call.agentName} is not available at the moment.`;
+  if (agent?.availability === "paused") return `${call.agentName} isn't available right now.`;
   if (!agent?.card) return `${call.agentName} is no longer available.`;
   if (agent.card.baseRate === call.ratePerMinute) return null;
-  return `A minute with ${agent.name} is ${dollarLabel(agent.card.baseRate)} now.`;
+  return `The price has changed: ${agent.name} is ${dollarLabel(agent.card.baseRate)} a minute now.`;
 }
