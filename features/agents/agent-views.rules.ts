@@ -55,6 +55,7 @@ export function detailView(row: AgentDetailRow, terms: Terms, voiceLabel: string
     welcomes: row.welcomes,
     refuses: row.refuses,
     greeting: row.firstMessage,
+    voiceSampleUrl: `/media/samples/${row.id}-voice.wav`,
     voiceLabel: voiceLabel ?? "A voice of its own",
     photos: shownMedia(row.photos),
   };

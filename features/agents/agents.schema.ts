@@ -68,6 +68,7 @@ export const agentDetail = agentCard.extend({
   welcomes: z.array(z.string()),
   refuses: z.array(z.string()),
   greeting: z.string().meta({ description: "What it says first in a call, and in its sample" }),
+  voiceSampleUrl: z.string().meta({ description: "Its voice with a longer text, the same for all companions" }),
   voiceLabel: z.string(),
   photos: z
     .array(z.object({ address: z.string(), alt: z.string(), poster: z.string().nullable() }))

@@ -2,12 +2,14 @@
 export type SampleState = {
   url: string | null;
   progress: number;
+  /** The length of the sample; null until the browser knows it. */
+  seconds: number | null;
   loading: boolean;
   /** The sample that could not be heard last, until another one starts. */
   failed: string | null;
 };
 
-const silent: SampleState = { url: null, progress: 0, loading: false, failed: null };
+const silent: SampleState = { url: null, progress: 0, seconds: null, loading: false, failed: null };
 /** How long each sample plays when several play in turn. */
 const turnMs = 7_500;
 
@@ -31,7 +33,7 @@ function player(): HTMLAudioElement {
   const element = new Audio();
   element.preload = "none";
   element.addEventListener("timeupdate", () => {
-    if (element.duration > 0) change({ progress: element.currentTime / element.duration });
+    if (element.duration > 0) change({ progress: element.currentTime / element.duration, seconds: element.duration });
   });
   element.addEventListener("playing", () => {
     change({ loading: false });
@@ -67,7 +69,7 @@ async function start(url: string): Promise<boolean> {
   const element = player();
   clearTimeout(turn);
   element.src = url;
-  change({ url, progress: 0, loading: true, failed: null });
+  change({ url, progress: 0, seconds: null, loading: true, failed: null });
   if (queue.length > 0) turn = setTimeout(playNext, turnMs);
   try {
     await element.play();

@@ -66,7 +66,7 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       {again && (again.removed || again.talk.companions.length > 0) && (
-        <div className="mt-2">
+        <div className="talk-row mt-2">
           <TalkAgainRow talk={again.talk} removed={again.removed} most={shownTalkedTo} />
         </div>
       )}

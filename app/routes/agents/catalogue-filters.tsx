@@ -9,10 +9,10 @@ import "./filters.css";
 
 type Option = { value: string; label: string };
 const orders: Option[] = [
-  { value: "featured", label: "Featured" },
-  { value: "new", label: "Newest" },
-  { value: "price", label: "Lowest price" },
-  { value: "rating", label: "Best rated" },
+  { value: "featured", label: "Featured first" },
+  { value: "new", label: "Newest first" },
+  { value: "price", label: "Lowest price first" },
+  { value: "rating", label: "Best rated first" },
 ];
 const kinds: Option[] = contentTypes.map(({ id, label }) => ({ value: id, label }));
 

@@ -13,11 +13,11 @@ import type { Opinions } from "#features/ratings/ratings.schema.ts";
 import { type KeptDays, keptWords } from "#features/settings/transcript-retention.labels.ts";
 import { paceLabels, pitchLabels } from "#features/voices/voice-traits.labels.ts";
 import { CallerOpinions, hasOpinions } from "./caller-opinions.tsx";
-import { GreetingSample } from "./greeting-sample.tsx";
 import { Photos } from "./photos.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import "./profile.css";
 import { Creator } from "./profile-creator.tsx";
+import { VoiceSamples } from "./voice-samples.tsx";
 
 type PresentationProps = { agent: AgentDetail; profile: PublicProfile; opinions: Opinions; kept: KeptDays };
 
@@ -35,7 +35,7 @@ export function AgentPresentation({ agent, profile, opinions, kept }: Presentati
       </div>
       <div className="profile-main">
         <Head agent={agent} />
-        <GreetingSample agent={agent} />
+        <VoiceSamples agent={agent} />
         <Traits agent={agent} />
         <p dir="auto" className="mt-6 max-w-[39.6em] leading-relaxed whitespace-pre-line text-[#c8d4d0]">
           {agent.description}

@@ -14,7 +14,10 @@ test("greetings are recorded after they were published, and a card says how long
   await demo.runJob("record-samples");
   expect(await seconds("Ivy")).toBeGreaterThan(0);
   const wav = await demo.services.samples.sample(openGate, demo.agentId("Ivy"));
-  expect(wav?.byteLength).toBeGreaterThan(44);
+  const voice = await demo.services.samples.voiceSample(openGate, demo.agentId("Ivy"));
+  expect(voice?.byteLength, "the text that all voices speak is longer than her greeting").toBeGreaterThan(
+    wav?.byteLength ?? 0,
+  );
 });
 
 test("the length of an earlier version does not count, until the new greeting is recorded", async () => {

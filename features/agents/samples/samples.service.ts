@@ -1,5 +1,6 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
+import { previewLine } from "#features/voices/voices.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { VoiceSettings } from "#voice/ports/persona.ts";
@@ -26,7 +27,8 @@ export function createSamples({ db, log, forCall, record }: SamplesOptions) {
   async function recorded(agentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const agent = await forCall(agentId);
     if (!agent) return null;
-    const wav = await record({ voice: agent.persona.voice, text: agent.persona.firstMessage });
+    const { voice, firstMessage } = agent.persona;
+    const wav = await record({ voice, text: firstMessage });
     await keepSampleLength(db, { agentId, versionId: agent.versionId, ms: wavMs(wav) });
     return wav;
   }
@@ -36,6 +38,16 @@ export function createSamples({ db, log, forCall, record }: SamplesOptions) {
     async sample(gate: GateState, agentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
       requireGate(gate);
       return recorded(agentId);
+    },
+
+    /**
+     * The voice of a companion with a longer text, the same for all voices, as a WAV file; null if it cannot be called.
+     * Throws `age_gate.…` (403).
+     */
+    async voiceSample(gate: GateState, agentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+      requireGate(gate);
+      const agent = await forCall(agentId);
+      return agent && record({ voice: agent.persona.voice, text: previewLine });
     },
 
     /** Records the greetings that were published and not recorded yet. A failure is logged and tried again later. */

@@ -194,7 +194,8 @@ describe("an agent", () => {
     expect(agent).toMatchObject({ voiceLabel: "Story baritone", welcomes: expect.arrayContaining(["storms"]) });
     const shown =
       "baseRate contentType coverUrl description freeCredit freeSeconds greeting id isNew isPopular language modelUsername";
-    const more = "mood name photos rating refuses sampleSeconds sampleUrl tagline voice voiceLabel welcomes";
+    const more =
+      "mood name photos rating refuses sampleSeconds sampleUrl tagline voice voiceLabel voiceSampleUrl welcomes";
     expect(Object.keys(agent ?? {}).sort()).toEqual(`${shown} ${more}`.split(" "));
     for (const secret of ["smuggler", "honest about himself", "third step", "@"]) {
       expect(JSON.stringify(agent)).not.toContain(secret);

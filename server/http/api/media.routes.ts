@@ -20,11 +20,15 @@ export function mediaRoutes(): Hono<ServerEnv> {
     });
   });
 
+  /** A companion's greeting at `<id>.wav`, and its voice with the text that all voices speak at `<id>-voice.wav`. */
   media.get("/samples/:file{.+\\.wav}", async (c) => {
     const { agents, samples } = c.get("services");
-    const agent = await agents.byId(c.get("gate"), idOf(c.req.param("file"), ".wav"));
+    const file = c.req.param("file");
+    const isVoice = file.endsWith("-voice.wav");
+    const gate = c.get("gate");
+    const agent = await agents.byId(gate, idOf(file, isVoice ? "-voice.wav" : ".wav"));
     if (!agent) throw commonFailures.notFound();
-    const sample = await samples.sample(c.get("gate"), agent.id);
+    const sample = await (isVoice ? samples.voiceSample(gate, agent.id) : samples.sample(gate, agent.id));
     if (!sample) throw new Failure("media.no_sample", 404, "There is no sample of this voice yet");
     return wavResponse(sample, c.req.header("range"));
   });
