@@ -184,7 +184,7 @@ function Price({ name, label, placeholder, chosen }: PriceProps) {
 function Toggle({ name, label, chosen }: { name: string; label: string; chosen: string | undefined }) {
   return (
     <label className="chip filter-toggle">
-      <input type="checkbox" name={name} value="1" defaultChecked={chosen !== undefined} className="sr-only" />
+      <input type="checkbox" name={name} value="1" defaultChecked={chosen !== undefined} />
       {label}
     </label>
   );
