@@ -10,9 +10,10 @@ export const FREE_CALL_MS = 10_000;
 /** Credit by source. */
 export type Parts = { free: Micros; paid: Micros };
 
-/** Chargeable time in whole milliseconds: zero for a call under ten seconds, without pauses. */
+/** Chargeable time in whole milliseconds: without pauses, and zero if under ten seconds are left then. */
 export function chargeableMs(times: { billedMs: number; pausedMs: number }): number {
-  return times.billedMs < FREE_CALL_MS ? 0 : Math.max(0, times.billedMs - times.pausedMs);
+  const counted = times.billedMs - times.pausedMs;
+  return counted < FREE_CALL_MS ? 0 : counted;
 }
 
 /** The total price of `ms` chargeable milliseconds, rounded down to the micro-dollar. */

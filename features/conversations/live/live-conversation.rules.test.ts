@@ -21,6 +21,9 @@ describe("a call's meter", () => {
   test("charges nothing for a call under ten seconds and everything from ten on [P-20]", () => {
     expect(chargeableMs({ billedMs: 9_999, pausedMs: 0 })).toBe(0);
     expect(chargeableMs({ billedMs: 10_000, pausedMs: 0 })).toBe(10_000);
+    // What was paused is no part of the ten seconds: the call's clock has rested as well.
+    expect(chargeableMs({ billedMs: 13_999, pausedMs: 4_000 })).toBe(0);
+    expect(chargeableMs({ billedMs: 14_000, pausedMs: 4_000 })).toBe(10_000);
     expect(chargeOf(rate, chargeableMs({ billedMs: 10_000, pausedMs: 0 }))).toBe(250_000n);
   });
 

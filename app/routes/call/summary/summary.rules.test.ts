@@ -67,6 +67,10 @@ test("a call under ten seconds says that it was free of charge", () => {
     "Rate $1.50 a minute",
     "You paid $0.00",
   ]);
+  expect(summaryLines({ ...short, billedMs: 13_400 })[1]).toMatchObject({
+    value: "0:13",
+    note: "A call under 10 seconds, without the time you paused, costs nothing.",
+  });
 });
 
 test("time that was not charged is shown, and adds up with the rest to the length of the call", () => {

@@ -50,7 +50,7 @@ const chargeOfShownTime = (call: CallView) =>
 function timeLines(call: CallView, charge: bigint): SummaryLine[] {
   const { length, charged, free } = secondsOf(call);
   const line: SummaryLine = { name: "On the line", value: clockLabel(length) };
-  if (charge === 0n && call.billedMs > 0 && (call.billedMs < FREE_CALL_MS || call.endedReason === "error")) {
+  if (charge === 0n && call.billedMs > 0 && (call.chargeableMs === 0 || call.endedReason === "error")) {
     return [line, { name: "Not charged", value: clockLabel(length), note: freeBecause(call) }];
   }
   if (free < 1) return [line];
@@ -66,7 +66,8 @@ const roundingNote = "Time is counted to the millisecond, and the price is round
 
 function freeBecause(call: CallView): string {
   if (call.endedReason === "error") return "What it had cost went back to your credit right away.";
-  return "A call under 10 seconds costs nothing.";
+  const alone = call.billedMs < FREE_CALL_MS;
+  return `A call under 10 seconds${alone ? "" : ", without the time you paused,"} costs nothing.`;
 }
 
 export type NextStep = { label: string; to: string; main: boolean };
