@@ -70,7 +70,7 @@ type Needs = {
     voiceAgents: { hosting: readonly VoiceAgentProvider[] };
     callVoices: { open: CallVoices };
     /** A script that answers in place of a model makes every call a rehearsal. */
-    voice: { languageModel: Pick<LanguageModel, "rehearsal"> };
+    voice: { languageModel: Pick<LanguageModel, "rehearsal">; speechToText: object | null };
     /** For tests and benches, which start more calls than people do. */
     callStartsPerMinute: number | undefined;
   };
@@ -206,6 +206,7 @@ async function carryCalls({ config, database: { db }, clock, log, encryption, ev
     drafts: voiceAgents,
     termsFor: shareOf,
     rehearsal: voice.languageModel.rehearsal,
+    hears: voice.speechToText !== null,
     recalling,
     hostedCalls,
     capacity,

@@ -58,6 +58,8 @@ export type CallQuote = {
   refusal: { code: string; message: string } | null;
   /** True when a script answers instead of a language model. */
   rehearsal: boolean;
+  /** The caller's voice is turned into text here; otherwise their browser has to do it. */
+  hears: boolean;
   /** A call of this member that is still running, if any. */
   liveCallId: string | null;
   /** What the member chose for all calls: nothing is kept but the bill. */

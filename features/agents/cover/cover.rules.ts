@@ -77,7 +77,7 @@ export function coverFamilyOf(seed: CoverSeed): CoverFamily {
   return oneOf(randomOf(`family\n${seed.id}`), suitable);
 }
 
-/** What tells two covers apart at a glance: the drawing, its composition and its colours. */
+/** What tells two covers apart at a glance: the drawing, its composition and its colors. */
 export type CoverStyle = { family: CoverFamily; composition: Composition; palette: PaletteName };
 
 /** The style of a companion's cover. Two companions of one family and mood can have six different ones. */
@@ -96,17 +96,17 @@ function palettesOf({ id, mood }: Pick<CoverSeed, "id" | "mood">): readonly [Pal
   return moodPalettes[mood] ?? [first, oneOf(random, [second, ...others])];
 }
 
-/** The colours of a companion's cover. */
-export function coverPaletteOf(seed: Pick<CoverSeed, "id" | "mood">): CoverPalette {
-  return coverPalettes[paletteNameOf(seed)];
-}
-
-const paletteNameOf = (seed: Pick<CoverSeed, "id" | "mood">): PaletteName =>
+/** The colors of a companion's cover, by name. */
+export const paletteNameOf = (seed: Pick<CoverSeed, "id" | "mood">): PaletteName =>
   oneOf(randomOf(`colors\n${seed.id}`), palettesOf(seed));
+
+/** The colors of a companion's cover. */
+export const coverPaletteOf = (seed: Pick<CoverSeed, "id" | "mood">): CoverPalette =>
+  coverPalettes[paletteNameOf(seed)];
 
 /**
  * Draws a companion's cover as a standalone SVG of at most 16 KB. Mood and content type choose the family, the mood the
- * choice of colours, pitch and pace some proportions, id and name the composition and the details. No photograph is involved.
+ * choice of colors, pitch and pace some proportions, id and name the composition and the details. No photograph is involved.
  */
 export function coverSvg(seed: CoverSeed, size: CoverSize = cardCover): string {
   const width = Math.round((coverHeight * size.width) / size.height);

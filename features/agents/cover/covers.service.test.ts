@@ -40,6 +40,12 @@ test("a companion with an unknown voice has a cover", async () => {
   expect(await covers.seedOf(demo.agentId("Ivy"))).toMatchObject({ pitch: "middle", pace: "even" });
 });
 
+test("a call takes the colors of its companion's cover", async () => {
+  const { covers } = withCovers();
+  expect(await covers.paletteOf(demo.agentId("Ivy"))).toBe("ember");
+  expect(await covers.paletteOf("0190a0b0-0000-7000-8000-0000000000ff")).toBeNull();
+});
+
 test("there is no cover before the age gate, for an unknown companion, or for a retired one", async () => {
   const { covers, drawn } = withCovers();
   await expect(covers.svg(notPassed, demo.agentId("Ivy"))).rejects.toMatchObject({ code: "age_gate.required" });

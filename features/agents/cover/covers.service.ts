@@ -4,8 +4,9 @@ import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { VoicePace, VoicePitch } from "#features/voices/voices.rules.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import { type CoverSeed, coverSvg } from "./cover.rules.ts";
+import { type CoverSeed, coverSvg, paletteNameOf } from "./cover.rules.ts";
 import { coverRow } from "./covers.store.ts";
+import type { PaletteName } from "./palettes.rules.ts";
 
 export type CoversService = ReturnType<typeof createCovers>;
 
@@ -34,6 +35,12 @@ export function createCovers({ db, soundOf, draw = coverSvg }: CoversOptions) {
   return {
     /** The seed of a public companion's cover; null if there is no such companion. */
     seedOf,
+
+    /** The name of the palette of a public companion's cover; null if there is no such companion. */
+    async paletteOf(agentId: string): Promise<PaletteName | null> {
+      const seed = await seedOf(agentId);
+      return seed && paletteNameOf(seed);
+    },
 
     /** The cover of a public companion as SVG, or null. Throws `age_gate.…` (403). */
     async svg(gate: GateState, agentId: string): Promise<string | null> {

@@ -54,6 +54,8 @@ export type CallStartOptions = {
   /** Why no call can be started at the moment by anybody; null: they can. */
   closed(): Promise<Failure | null>;
   rehearsal: boolean;
+  /** Whether speech is turned into text here. */
+  hears: boolean;
   /** Calls that a service outside carries. */
   hosting: Pick<HostedCallsService, "hostOf" | "takePlace"> & {
     place(host: Host, agent: CallableAgent, call: PlacedCall): Promise<void>;
@@ -97,7 +99,8 @@ export function createCallStart(options: CallStartOptions) {
         ledger.isFrozen(db, member.uid),
       ]);
       const facts = { member, agent, balance, live, own, closed, limits, privately, frozen };
-      return quoteOf({ ...facts, rehearsal: options.rehearsal });
+      const hears = options.hears || (await options.hosting.hostOf(agent)) !== null;
+      return quoteOf({ ...facts, rehearsal: options.rehearsal, hears });
     },
 
     async start(viewer: Viewer | null, gate: GateState, input: StartConversationInput, facts: CallerFacts) {
@@ -246,21 +249,19 @@ export function startedAnswer(
   };
 }
 
-type QuoteFacts = {
+type QuoteFacts = Pick<CallStartOptions, "limits" | "rehearsal" | "hears"> & {
   member: Viewer;
   agent: CallableAgent;
   balance: Parts;
   live: CallRow | undefined;
   own: Awaited<ReturnType<LimitsService["forCall"]>>;
   closed: Failure | null;
-  limits: CallLimits;
   privately: boolean;
   frozen: boolean;
-  rehearsal: boolean;
 };
 
 function quoteOf(facts: QuoteFacts): CallQuote {
-  const { member, agent, balance, live, own, closed, limits, privately, frozen, rehearsal } = facts;
+  const { member, agent, balance, live, own, closed, limits, privately, frozen, rehearsal, hears } = facts;
   const total = micros(wholeCents(balance.free) + wholeCents(balance.paid));
   const funds = lowerOf(total, own.left) ?? total;
   const refusal =
@@ -283,6 +284,7 @@ function quoteOf(facts: QuoteFacts): CallQuote {
     canStart: refusal === null,
     refusal: refusal && { code: refusal.code, message: refusal.message },
     rehearsal,
+    hears,
     liveCallId: live?.id ?? null,
     privateByDefault: privately,
   };

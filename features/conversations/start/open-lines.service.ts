@@ -15,7 +15,7 @@ const startsPerAddress = { points: 30, seconds: 3_600 };
 
 type LineOptions = Pick<
   CallStartOptions,
-  "db" | "clock" | "limits" | "ledger" | "rehearsal" | "recalling" | "termsFor"
+  "db" | "clock" | "limits" | "ledger" | "rehearsal" | "hears" | "recalling" | "termsFor"
 > & {
   settings: Pick<SettingsService, "get" | "closed">;
   agentForCall(agentId: string): Promise<CallableAgent | null>;

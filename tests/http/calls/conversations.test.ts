@@ -263,6 +263,7 @@ test("a quote tells a member in a call that there is one, and which", async () =
     canStart: true,
     total: "5.00",
     liveCallId: null,
+    hears: false,
   });
   const { callId } = await startCall(customer, agentId);
   expect(await services.conversations.quote(viewer, open, agentId)).toMatchObject({
