@@ -42,6 +42,7 @@ test("a page for new visitors has the smaller budget, an unlisted page the large
   expect(budgetOf("")).toEqual({ js: 130, css: 18 });
   expect(budgetOf("blog/:slug")).toEqual({ js: 130, css: 18 });
   expect(budgetOf("something/new")).toEqual({ js: 170, css: 18 });
+  expect(budgetOf("call/:callId")).toEqual({ js: 170, css: 20 });
 });
 
 test("a script's static imports count towards its weight, its dynamic imports do not", () => {

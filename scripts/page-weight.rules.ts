@@ -7,7 +7,11 @@ const firstPages: Budget = { js: 130, css };
 const otherPages: Budget = { js: 170, css };
 const first = new Set(["", "agents", ":username", "legal", "legal/:document", "blog", "blog/:slug"]);
 
+/** A call is drawn in its companion's colors at every size, and its sheets sell credit. */
+const call: Budget = { ...otherPages, css: 20 };
+
 export function budgetOf(path: string): Budget {
+  if (path === "call/:callId") return call;
   return first.has(path) ? firstPages : otherPages;
 }
 

@@ -13,20 +13,36 @@ const meter = newReading({
   extensionMs: 0,
   atMs: 0,
 });
-const bar = (isPrivate: boolean) =>
+const bar = (part: Partial<Parameters<typeof CallBar>[0]>) =>
   renderToString(
     <CallBar
       callId="one"
       agentName="Ivy"
       modelUsername="harbourlight"
-      meter={meter}
-      cap={null}
+      call={{ meter, cap: null, capIsLimit: false }}
       test={null}
-      isPrivate={isPrivate}
+      isPrivate={false}
+      onMoney={() => {}}
+      {...part}
     />,
   ).replaceAll("<!-- -->", "");
 
 test("a private call is marked as one", () => {
-  expect(bar(true)).toContain("Private · AI voice · Ivy");
-  expect(bar(false)).not.toContain("Private");
+  expect(bar({ isPrivate: true })).toContain("Private · ");
+  expect(bar({})).not.toContain("Private");
+});
+
+test("a meter that rests says that its clock has stopped, and keeps the time that is left", () => {
+  const paused = bar({ call: { meter: { ...meter, paused: true }, cap: null, capIsLimit: false } });
+  expect(paused).toContain("clock stopped");
+  expect(paused).toContain("1 min 00 s left");
+  expect(paused).toContain("paused, not charged");
+  expect(bar({})).toContain("talked");
+});
+
+test("cap and credit have a place each, and a button that leads to both", () => {
+  const capped = bar({ call: { meter, cap: dollars(5), capIsLimit: false } });
+  expect(capped).toContain("Your cap: $5.00");
+  expect(capped).toContain(">Raise cap</button>");
+  expect(capped).toContain("$20.00 credit left: price and credit");
 });

@@ -24,19 +24,19 @@ export function WarningNote({ warning, meter, onDismiss, onMore }: WarningNotePr
     return () => clearTimeout(timer);
   }, [passing, onDismiss]);
   return (
-    <div role={passing ? "status" : "alert"} className="call-note-place">
+    <div role={passing ? "status" : "alert"}>
       {warning && (
-        <p className="call-note" data-level={warning.level}>
-          {warning.why === null ? warning.message : <TimeLeft warning={warning} meter={meter} />}{" "}
+        <div className="call-note" data-level={warning.level}>
+          <p>{warning.why === null ? warning.message : <TimeLeft warning={warning} meter={meter} />}</p>
           {warning.offer !== null && warning.level !== "seen" && (
-            <button type="button" className="text-link text-base-content" onClick={onMore}>
-              {warning.offer === "cap" ? "Raise the cap" : "Add credit"}
+            <button type="button" className="btn btn-sm btn-go" onClick={onMore}>
+              {warning.offer === "cap" ? "Raise cap" : "Add credit"}
             </button>
           )}
-          <button type="button" className="text-link ml-2" onClick={onDismiss}>
-            OK
+          <button type="button" className="btn btn-sm btn-ghost" onClick={onDismiss}>
+            {warning.level === "last" ? "Let it end" : "OK"}
           </button>
-        </p>
+        </div>
       )}
     </div>
   );
@@ -56,7 +56,7 @@ function TimeLeft({ warning, meter }: { warning: Warning; meter: MeterReading })
 /** Something did not work, and the call goes on. */
 export function TroubleNote({ message }: { message: string | null }) {
   return (
-    <div role="status" className="call-note-place">
+    <div role="status">
       {message && (
         <p className="call-note flex items-center gap-2">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warn" />

@@ -8,12 +8,16 @@ const state = (part: Partial<SessionState>): SessionState => ({ ...newSessionSta
 const held = { ...defaultSound, listening: "held" } as const;
 
 test.each<[string, Partial<SessionState>, string]>([
-  ["the microphone is off", { micOn: false, serverHears: true }, "microphone off"],
+  ["the microphone is off", { micOn: false, serverHears: true }, "your mic is off"],
   ["the server hears all the time", { micOn: true, serverHears: true }, "listening"],
   ["the browser understands speech", { micOn: true, serverHears: false, choices: held }, "listening"],
   ["a button has to be held, and is not", { micOn: true, serverHears: true, choices: held }, "hold the button to talk"],
   ["a button is held", { micOn: true, serverHears: true, choices: held, talking: true }, "listening"],
 ])("when %s, the call says so and not that it listens", (_, part, word) => {
-  expect(phaseWord("listening", earOf(state(part)))).toBe(word);
-  expect(phaseWord("speaking", earOf(state(part)))).toBe("speaking");
+  expect(phaseWord("listening", earOf(state(part), false))).toBe(word);
+  expect(phaseWord("speaking", earOf(state(part), false))).toBe("speaking");
+});
+
+test("a customer who types is not told that their microphone is off", () => {
+  expect(phaseWord("listening", earOf(state({ micOn: false, serverHears: true }), true))).toBe("your turn to type");
 });

@@ -1,7 +1,9 @@
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
-  CircleDollarSign,
+  CirclePause,
+  CirclePlay,
+  Flag,
   Keyboard,
   Mic,
   MicOff,
@@ -9,68 +11,69 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { reportLink } from "./call-bar.tsx";
 
 export type DockProps = {
+  callId: string;
   micOn: boolean;
   typing: boolean;
   captionsOn: boolean;
+  paused: boolean;
+  canPause: boolean;
   disabled: boolean;
   onMic: () => void;
   /** The microphone is on and hears only while its key is held; null when it hears all the time, or is off. */
   held: Held | null;
   onSound: () => void;
   onType: () => void;
+  onPause: () => void;
   onEnd: () => void;
   onCaptions: () => void;
-  /** Null where nothing is paid for. */
-  onMoney: (() => void) | null;
 };
 
-/** The controls, within reach of a thumb; hanging up is in the middle. */
+/** The controls, within reach of a thumb, each with its word. */
 export function Dock(props: DockProps) {
-  const { micOn, typing, captionsOn, disabled } = props;
+  const { micOn, typing, captionsOn, paused } = props;
   return (
     <div className="call-dock" role="toolbar" aria-label="Call controls">
       {props.held ? (
         <HoldKey {...props.held} />
       ) : (
-        <DockButton
-          label={micOn ? "Mute microphone" : "Speak with microphone"}
-          on={micOn}
-          shortcut="m"
-          onPress={props.onMic}
-        >
-          {micOn ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}
-        </DockButton>
+        <Key word={micOn ? "Mic on" : "Mic off"} shortcut="m" onPress={props.onMic} tone={micOn ? "go" : undefined}>
+          {micOn ? <Mic /> : <MicOff />}
+        </Key>
       )}
-      <DockButton label={typing ? "Hide typing" : "Type"} on={typing} shortcut="t" onPress={props.onType}>
-        <Keyboard aria-hidden="true" />
-      </DockButton>
+      <Key word="Type" shortcut="t" pressed={typing} onPress={props.onType}>
+        <Keyboard />
+      </Key>
+      <Key word={paused ? "Resume" : "Pause"} shortcut="k" disabled={!props.canPause} onPress={props.onPause}>
+        {paused ? <CirclePlay /> : <CirclePause />}
+      </Key>
       <button
         type="button"
-        className="call-key call-key-end"
-        disabled={disabled}
+        className="call-key"
+        data-tone="end"
+        disabled={props.disabled}
         aria-label="End call"
         onClick={props.onEnd}
       >
-        <Phone aria-hidden="true" className="rotate-[135deg]" />
+        <span>
+          <Phone aria-hidden="true" className="rotate-[135deg]" />
+        </span>
+        End
       </button>
-      <DockButton
-        label={captionsOn ? "Hide captions" : "Show captions"}
-        on={captionsOn}
-        shortcut="c"
-        onPress={props.onCaptions}
-      >
-        {captionsOn ? <CaptionsIcon aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-      </DockButton>
-      <DockButton label="Sound" shortcut="s" onPress={props.onSound}>
-        <SlidersHorizontal aria-hidden="true" />
-      </DockButton>
-      {props.onMoney && (
-        <DockButton label="Price and credit" shortcut="p" onPress={props.onMoney}>
-          <CircleDollarSign aria-hidden="true" />
-        </DockButton>
-      )}
+      <Key word="Captions" shortcut="c" pressed={captionsOn} onPress={props.onCaptions}>
+        {captionsOn ? <CaptionsIcon /> : <CaptionsOff />}
+      </Key>
+      <Key word="Sound" shortcut="s" onPress={props.onSound}>
+        <SlidersHorizontal />
+      </Key>
+      <a {...reportLink(props.callId)} className="call-key max-sm:hidden">
+        <span>
+          <Flag aria-hidden="true" />
+        </span>
+        Report
+      </a>
     </div>
   );
 }
@@ -87,7 +90,7 @@ function HoldKey({ talking, press, release }: Held) {
       aria-label="Hold to talk"
       aria-pressed={talking}
       title="Hold to talk (space bar)"
-      data-on={talking || undefined}
+      data-tone={talking ? "go" : undefined}
       onPointerDown={(event) => {
         // The finger may slide off the key: it is let go where it is lifted.
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -104,29 +107,39 @@ function HoldKey({ talking, press, release }: Held) {
       onKeyUp={(event) => isKey(event) && release()}
       onBlur={release}
     >
-      <Mic aria-hidden="true" />
+      <span>
+        <Mic aria-hidden="true" />
+      </span>
+      Hold
     </button>
   );
 }
 
-function DockButton(props: {
-  label: string;
+type KeyProps = {
+  word: string;
   shortcut: string;
-  on?: boolean;
+  /** For keys that show or hide something. */
+  pressed?: boolean;
+  tone?: "go" | undefined;
+  disabled?: boolean;
   onPress: () => void;
   children: ReactNode;
-}) {
+};
+
+function Key({ word, shortcut, pressed, tone, disabled, onPress, children }: KeyProps) {
   return (
     <button
       type="button"
       className="call-key"
-      aria-label={props.label}
-      aria-keyshortcuts={props.shortcut}
-      title={`${props.label} (${props.shortcut.toUpperCase()})`}
-      data-on={props.on || undefined}
-      onClick={props.onPress}
+      aria-keyshortcuts={shortcut}
+      aria-pressed={pressed}
+      title={`${word} (${shortcut.toUpperCase()})`}
+      data-tone={tone}
+      disabled={disabled}
+      onClick={onPress}
     >
-      {props.children}
+      <span aria-hidden="true">{children}</span>
+      {word}
     </button>
   );
 }

@@ -17,8 +17,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const { services, viewer } = context.get(requestContext);
   const { call, countedMs, longestMs } = await loadOrErrorPage(services.conversations.onItsPage(viewer, params.callId));
   if (call.state === "ended") throw redirect(`/call/${call.id}/summary`);
-  if (call.testSeconds !== null)
-    return { call, wholeCredit: call.charge, balance: "0.00", countedMs, maxMs: longestMs, extensionMs: 0 };
+  const palette = await loadOrErrorPage(services.covers.paletteOf(call.agentId));
+  if (call.testSeconds !== null) {
+    const unpaid = { wholeCredit: call.charge, balance: "0.00", extensionMs: 0 };
+    return { call, palette, ...unpaid, countedMs, maxMs: longestMs };
+  }
   const credit = await loadOrErrorPage(services.ledger.credit(viewer));
   const whole = micros(amount(credit.total) + amount(credit.held) + amount(call.charge));
   const usable = call.capUsd === null ? whole : minMicros(whole, amount(call.capUsd));
@@ -26,6 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const maxMs = Math.min(longestMs, timeFor(amount(call.ratePerMinute), left));
   return {
     call,
+    palette,
     wholeCredit: decimalString(whole),
     balance: credit.total,
     countedMs,

@@ -1,10 +1,12 @@
 import type { CallState } from "#app/voice-call/call-opening.rules.ts";
-import { heldOf, meterAt } from "#app/voice-call/meter-view.rules.ts";
+import { heldOf } from "#app/voice-call/meter-view.rules.ts";
 import { isCapped } from "#app/voice-call/warnings.rules.ts";
-import { formatDollars, type Micros, micros } from "#platform/money/money.ts";
+import { formatDollars, type Micros } from "#platform/money/money.ts";
+import { costNow } from "./call-cost.rules.ts";
 import { RaiseCap } from "./raise-cap.tsx";
 import { Sheet } from "./sheet.tsx";
 import { TopUp } from "./top-up.tsx";
+import { useMeterNow } from "./use-meter-now.ts";
 
 /** What this call costs and what is left, in full, and more credit for it. */
 export function MoneySheet({
@@ -22,29 +24,10 @@ export function MoneySheet({
   callId: string;
   onRaise: (capUsd: string | null) => Promise<string | null>;
 }) {
-  const { meter, cap, capIsLimit } = call;
-  // Read when the sheet opens or the server speaks: the running figures are in the top line.
-  const { spent } = meterAt(meter, open ? performance.now() : meter.atMs);
-  const rows: [string, string][] = [
-    ["Price", `${formatDollars(meter.rate)} a minute`],
-    ["This call so far", formatDollars(spent)],
-    [
-      capIsLimit ? "Your own limit leaves" : "Cap for this call",
-      cap === null ? "None: all of your credit" : formatDollars(cap),
-    ],
-    ["Your credit after this call", formatDollars(micros(meter.whole - spent))],
-    ["Reserved for this call", formatDollars(heldOf(meter, spent))],
-  ];
+  const { meter, cap } = call;
   return (
     <Sheet title="Price and credit" open={open} onClose={onClose} onEnd={onEnd}>
-      <dl className="grid gap-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-t border-line pt-2">
-            <dt className="text-soft">{name}</dt>
-            <dd className="tabular text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {open && <Figures call={call} />}
       <p className="text-sm text-soft">
         Free credit is used first. Nothing is charged for the AI notice, for time you pause, for silence beyond half a
         minute (at once if you mute), or for a call under ten seconds.
@@ -55,6 +38,29 @@ export function MoneySheet({
         <TopUp open={open} callId={callId} bounds={{ ...meter, cap }} />
       )}
     </Sheet>
+  );
+}
+
+/** The same figures as in the bar, at the same moment. */
+function Figures({ call }: { call: Pick<CallState, "meter" | "cap" | "capIsLimit"> }) {
+  const { meter, cap, capIsLimit } = call;
+  const { spent, creditLeft } = costNow(call, useMeterNow(meter));
+  const rows: [string, string][] = [
+    ["Price", `${formatDollars(meter.rate)} a minute`],
+    ["This call so far", formatDollars(spent)],
+    [capIsLimit ? "Left under your daily limit" : "Cap for this call", cap === null ? "No cap" : formatDollars(cap)],
+    ["Credit left", formatDollars(creditLeft)],
+    ["Of that, reserved for this call", formatDollars(heldOf(meter, spent))],
+  ];
+  return (
+    <dl className="grid gap-2">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-t border-line pt-2">
+          <dt className="text-soft">{name}</dt>
+          <dd className="tabular text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -57,8 +57,3 @@ export function spokeLength(spoke: number, seconds: number, bands: readonly numb
   }, 0);
   return Math.min(1, 0.17 + 0.07 * wave + 0.025 * grain + voice * (0.72 + 0.26 * wave + 0.1 * grain));
 }
-
-/** The hue of a spoke: green, drifting between leaf and sea around the ring. */
-export function spokeHue(spoke: number): number {
-  return 150 + 30 * Math.sin((spoke / SPOKES) * Math.PI * 4);
-}

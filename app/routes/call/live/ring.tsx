@@ -49,11 +49,7 @@ export function Ring({ phase, voices }: RingProps) {
     drawRing(canvas.current, { seconds: 0, agent: noVoice, me: noVoice, phase });
   }, [phase]);
 
-  return (
-    <div className="call-ring" aria-hidden="true">
-      <canvas ref={canvas} className="size-full" />
-    </div>
-  );
+  return <canvas ref={canvas} className="absolute inset-0 size-full" />;
 }
 
 /** Draws until it is cancelled; `kept` is told the number of every next frame. */

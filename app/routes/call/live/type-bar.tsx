@@ -1,5 +1,7 @@
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { storedSound } from "#app/voice-call/audio/sound-preferences.ts";
+import { canHear } from "#app/voice-call/audio/speech-input.ts";
 import type { CallSession } from "#app/voice-call/call-session.ts";
 
 /** The longest typed turn, in characters: what can be said in about two minutes. */
@@ -48,4 +50,24 @@ export function TypeBar({
       </button>
     </form>
   );
+}
+
+/** Whether the field for typed words is open: from the start where the customer chose to type, or cannot be heard. */
+export function useTyping(serverHears: boolean | null) {
+  const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
+  // Before the first paint: nothing moves for it.
+  useLayoutEffect(() => {
+    if (!storedSound().speaks) setTyping("shown");
+  }, []);
+  useEffect(() => {
+    // The server says with its first event whether it understands speech.
+    if (serverHears === false && !canHear()) setTyping("shown");
+  }, [serverHears]);
+  return {
+    shown: typing !== "hidden",
+    /** The customer asked for it, and wants to type at once. */
+    asked: typing === "asked",
+    ask: () => setTyping("asked"),
+    toggle: () => setTyping((now) => (now === "hidden" ? "asked" : "hidden")),
+  };
 }

@@ -3,11 +3,18 @@ import type { CallOpening } from "#app/voice-call/call-opening.rules.ts";
 import { CallSession } from "#app/voice-call/call-session.ts";
 import { takeTicket } from "#app/voice-call/call-tickets.ts";
 import { newSessionState, type SessionState } from "#app/voice-call/session-state.rules.ts";
+import type { PaletteName } from "#features/agents/cover/palettes.rules.ts";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 
 /** A call as the live page gets it: its view, the milliseconds that its meter has counted, and what it may use in all. */
-export type LivePageData = { call: CallView; wholeCredit: string; balance: string } & OpeningTimes;
+export type LivePageData = {
+  call: CallView;
+  /** Of its companion's cover; null where there is none to be seen. */
+  palette: PaletteName | null;
+  wholeCredit: string;
+  balance: string;
+} & OpeningTimes;
 type OpeningTimes = { countedMs: number; maxMs: number; extensionMs: number };
 
 function openingOf({ call, wholeCredit, balance, countedMs, maxMs, extensionMs }: LivePageData): CallOpening {
