@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { zero } from "#platform/money/money.ts";
 import { CallSession } from "./call-session.ts";
+import type { CallTicket } from "./call-tickets.ts";
 import { asksFirst } from "./session-state.rules.ts";
 
 const kept = Object.getOwnPropertyDescriptors(globalThis);
@@ -54,13 +54,14 @@ afterEach(() => {
 });
 
 /** A connected call of a customer whose earlier choice was to speak or not; the server has speech recognition or not. */
-async function connected({ speaks, serverHears }: { speaks: boolean; serverHears: boolean }): Promise<void> {
+async function connected(customer: { speaks: boolean; serverHears: boolean; knows?: boolean }): Promise<void> {
+  const { speaks, serverHears, knows = false } = customer;
   const localStorage = { getItem: () => JSON.stringify({ speaks }), setItem() {} };
   Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
   const money = { rate: zero, whole: zero, available: zero, billedMs: 0, maxMs: 60_000, extensionMs: 0, atMs: 0 };
   session = new CallSession({
     callId: "01a20000-0000-7000-8000-000000000001",
-    ticket: { token: "ek_test", url: "/call" } as StartedConversation,
+    ticket: { token: "ek_test", url: "/call", heardByBrowser: knows } as CallTicket,
     opening: { ...money, cap: null, capIsLimit: false },
   });
   await session.open();
@@ -93,6 +94,14 @@ test("who hears is said before the microphone first opens, and again only after 
   session.hearMe(true);
   refuse();
   expect(asks(), "without permission").toBe(true);
+});
+
+test("a call starts with the microphone on where the customer learned before it who hears them", async () => {
+  await connected({ speaks: true, serverHears: false, knows: true });
+  expect(session.snapshot().micOn).toBe(true);
+  session.close();
+  await connected({ speaks: true, serverHears: false });
+  expect(session.snapshot().micOn).toBe(false);
 });
 
 test("a call that can only be typed is not a muted one", async () => {

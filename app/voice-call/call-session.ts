@@ -13,7 +13,7 @@ import type { CloseVerdict } from "./link.rules.ts";
 import { raiseCap } from "./raise-cap.ts";
 import { RealtimeClient } from "./realtime-client.ts";
 import type { SeenEvent } from "./server-events.rules.ts";
-import { type CallSessionOptions, newSessionState, type SessionState, type SoundState } from "./session-state.rules.ts";
+import { type CallSessionOptions, newSessionState, opensEar, type SessionState } from "./session-state.rules.ts";
 
 // The end by a plain request if the server does not confirm it, and the longest wait for the last words.
 const END_TIMEOUT_MS = 3_000;
@@ -39,7 +39,7 @@ export class CallSession {
 
   constructor(options: CallSessionOptions) {
     this.options = options;
-    this.state = newSessionState(options.opening, storedSound());
+    this.state = newSessionState(options.opening, storedSound(), options.ticket?.heardByBrowser);
     this.speaker = new CallSpeaker({
       choices: () => this.state.choices,
       onPlayed: (report) => this.played(report),
@@ -147,7 +147,7 @@ export class CallSession {
   readonly dismissWarning = (): void => this.local({ type: "warning_seen" });
   readonly typing = (): void => this.client?.typing();
 
-  private connect(sound: SoundState): void {
+  private connect(sound: SessionState["sound"]): void {
     this.change({ sound });
     if (this.client || this.closed) return;
     this.client = new RealtimeClient({
@@ -164,8 +164,7 @@ export class CallSession {
       case "session_created": {
         this.caller.connected(event.serverHears);
         this.pausing.connected();
-        const speaks = event.serverHears && this.state.choices.speaks && !this.state.micOn && !this.pausing.isOn;
-        if (speaks) this.caller.setOn(true);
+        if (opensEar(this.state, event.serverHears)) this.caller.setOn(true);
         // Where the server understands no speech a call is typed, not muted.
         else if (event.serverHears && !this.state.micOn) this.client?.mute(true);
         // The event that ends a hold may have been lost with the connection.

@@ -1,6 +1,6 @@
-import type { StartedConversation } from "#features/conversations/conversations.schema.ts";
 import { defaultSound, type SoundChoices } from "./audio/sound-choices.rules.ts";
 import { type CallOpening, type CallState, newCallState } from "./call-opening.rules.ts";
+import type { CallTicket } from "./call-tickets.ts";
 import { noPause, type Pause } from "./pause.rules.ts";
 
 /** `locked`: the browser requires a tap before the page may play audio. `missing`: it cannot play speech here at all. */
@@ -9,7 +9,7 @@ export type SessionState = {
   call: CallState;
   sound: SoundState;
   micOn: boolean;
-  /** It was on in this call and has not failed since: the customer knows who hears them, and the browser permits it. */
+  /** The customer knows who hears them, before the call or since it was on, and it has not failed since. */
   micAllowed: boolean;
   /** The server has speech recognition: the microphone is streamed to it. Null until it has said so. */
   serverHears: boolean | null;
@@ -26,15 +26,15 @@ export type SessionState = {
   leaving: boolean;
 };
 
-export type CallSessionOptions = { callId: string; ticket: StartedConversation | null; opening: CallOpening };
+export type CallSessionOptions = { callId: string; ticket: CallTicket | null; opening: CallOpening };
 
 /** The initial screen. */
-export function newSessionState(opening: CallOpening, choices = defaultSound): SessionState {
+export function newSessionState(opening: CallOpening, choices = defaultSound, micAllowed = false): SessionState {
   return {
     call: newCallState(opening),
     sound: "opening",
     micOn: false,
-    micAllowed: false,
+    micAllowed,
     serverHears: null,
     choices,
     pause: noPause,
@@ -48,4 +48,9 @@ export function newSessionState(opening: CallOpening, choices = defaultSound): S
 /** Whether who hears the customer is said before the microphone opens. The server's own ear was agreed to with the call. */
 export function asksFirst({ micOn, micAllowed, serverHears }: SessionState): boolean {
   return !micOn && !micAllowed && !serverHears;
+}
+
+/** Whether the microphone opens with the connection: the customer speaks, and knows who hears them. */
+export function opensEar({ choices, micAllowed, micOn, pause }: SessionState, serverHears: boolean): boolean {
+  return (serverHears || micAllowed) && choices.speaks && !micOn && !pause.isOn;
 }

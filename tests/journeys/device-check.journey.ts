@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { desktop, look, memberPage, phone } from "./support/people.ts";
+import { desktop, look, memberPage, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
 const microphoneOf = (page: Page) => page.getByRole("region", { name: "Microphone" });
@@ -74,4 +74,23 @@ test("every reason for a missing microphone is shown, with what to do", async ({
   await microphone.getByRole("button", { name: "Try again" }).click();
   await expect(microphone.getByText(/did not come over a secure connection/)).toBeVisible();
   await look(page, "device-check-refused-1280");
+});
+
+test("without a microphone no call starts until the customer chooses to type", async ({ browser, site }) => {
+  const page = await newMemberPage(browser, site, "user", { viewport: phone });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
+  const { agents } = await (await page.request.get("/api/agents?q=Ivy&limit=1")).json();
+  await page.goto(`/call/new/${agents[0].id}`);
+  const start = page.getByRole("button", { name: "Start call" });
+  await start.click();
+  await expect(page.getByText("The microphone is not allowed for this site.")).toBeVisible();
+  await expect(start).toBeEnabled();
+  await look(page, "before-call-refused-360");
+  await page.getByText("Type", { exact: true }).click();
+  await start.click();
+  await expect(page.getByLabel("Your words")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Captions" })).toContainText("an AI");
+  await page.context().close();
 });

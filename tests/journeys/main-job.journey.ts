@@ -184,7 +184,7 @@ async function addsUp(page: Page): Promise<void> {
 /** A call of some seconds on paid credit; resolves to what it cost, in dollars. */
 async function shortPaidCall(site: Site, page: Page): Promise<number> {
   await page.goto("/harbourlight");
-  const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?", cap: "$5" });
+  const callId = await startCall(page, { companion: "Ivy", greeting: "How was your day?", cap: "$6" });
   await raiseTheCap(page);
   // Leaving takes back the seconds since the last sign of life, and the first cents are free credit.
   await talkUntil(site, page, 16);
@@ -203,14 +203,14 @@ async function raiseTheCap(page: Page): Promise<void> {
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(sheet.getByRole("button", { name: "End call" })).toBeInViewport({ ratio: 1 });
-  await sheet.getByRole("button", { name: "5 min more for $7.50 · cap $12.50" }).click();
-  const confirm = sheet.getByRole("button", { name: "Raise the cap to $12.50" });
+  await sheet.getByRole("button", { name: "5 min more for $7.50 · cap $13.50" }).click();
+  const confirm = sheet.getByRole("button", { name: "Raise the cap to $13.50" });
   await expect(confirm).toBeFocused();
   await expect(confirm).toBeInViewport({ ratio: 1 });
   await confirm.click();
   if (wide) await page.setViewportSize(wide);
   await expect(sheet).toBeHidden();
-  await expect(page.getByText("Your cap for this call is $12.50 now.")).toBeVisible();
+  await expect(page.getByText("Your cap for this call is $13.50 now.")).toBeVisible();
 }
 
 /** Who goes back in the browser during a call finds the way into it again, with the words that were said. */

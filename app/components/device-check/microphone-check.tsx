@@ -1,8 +1,9 @@
 import { Mic, Square } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { speakingContext } from "#app/voice-call/audio/audio-context.ts";
 import { browserNameOf } from "./browser-name.rules.ts";
 import { type CheckName, type CheckResult, type CheckResults, recordingResult } from "./check-report.rules.ts";
+import { LevelMeter } from "./level-meter.tsx";
 import { microphoneTrouble } from "./microphone-trouble.rules.ts";
 import { MicrophoneRefusal, type OpenMicrophone, openMicrophone } from "./open-microphone.ts";
 import { ResultLine } from "./result-line.tsx";
@@ -55,7 +56,10 @@ export function MicrophoneCheck({ results, report }: MicrophoneCheckProps) {
         </button>
       ) : (
         <>
-          <LevelMeter microphone={microphone} />
+          <div>
+            <p className="mb-1.5 text-sm text-soft">Say something: the bar should move.</p>
+            <LevelMeter microphone={microphone} />
+          </div>
           <Recorder microphone={microphone} result={results.recording} report={report} />
           <button type="button" className="btn btn-sm btn-ghost justify-self-start" onClick={close}>
             <Square size={15} aria-hidden="true" />
@@ -64,27 +68,6 @@ export function MicrophoneCheck({ results, report }: MicrophoneCheckProps) {
         </>
       )}
     </section>
-  );
-}
-
-export function LevelMeter({ microphone }: { microphone: OpenMicrophone }) {
-  const bar = useRef<HTMLProgressElement>(null);
-  useEffect(() => {
-    let shown = 0;
-    let frame = 0;
-    const draw = () => {
-      frame = requestAnimationFrame(draw);
-      shown = Math.max(microphone.level(), shown * 0.92);
-      if (bar.current) bar.current.value = Math.round(shown * 100);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [microphone]);
-  return (
-    <div>
-      <p className="mb-1.5 text-sm text-soft">Say something: the bar should move.</p>
-      <progress ref={bar} className="progress-line h-3 w-full" aria-label="Input level" max={100} value={0} />
-    </div>
   );
 }
 

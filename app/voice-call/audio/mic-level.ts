@@ -3,7 +3,7 @@
  * not on phones: there a second reader takes the microphone away from the speech recognition.
  */
 export async function openMicLevel(context: AudioContext): Promise<{ analyser: AnalyserNode; close(): void } | null> {
-  if (matchMedia("(pointer: coarse)").matches || !(await isAllowed())) return null;
+  if (matchMedia("(pointer: coarse)").matches || !(await isMicrophoneAllowed())) return null;
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
@@ -23,7 +23,8 @@ export async function openMicLevel(context: AudioContext): Promise<{ analyser: A
   }
 }
 
-async function isAllowed(): Promise<boolean> {
+/** Whether the browser allows the microphone on this page without asking. */
+export async function isMicrophoneAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: "microphone" });
     return state === "granted";

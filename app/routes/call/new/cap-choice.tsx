@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { CallQuote } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
 import { capChoices, capWords, secondsFor } from "./pre-call.rules.ts";
@@ -13,31 +14,28 @@ export function useCap(rate: string) {
 }
 
 type CapChoiceProps = {
-  total: string;
-  rate: string;
+  quote: CallQuote;
   cap: ReturnType<typeof useCap>;
   refusal: FailureBody | undefined;
 };
 
-/** The most that this call may cost: all of the credit, a round sum, or a sum of one's own. */
-export function CapChoice({ total, rate, cap, refusal }: CapChoiceProps) {
-  const price = parseDollars(rate) ?? zero;
+/** The most that this call may cost: a preset, none, or an amount of one's own. */
+export function CapChoice({ quote, cap, refusal }: CapChoiceProps) {
+  const price = parseDollars(quote.ratePerMinute) ?? zero;
   const { chosen, custom, setChosen, setCustom, seconds } = cap;
   const error = refusal?.field === "capUsd" ? refusal.message : null;
   const choices = [
-    { value: "", label: "All my credit" },
-    ...capChoices(parseDollars(total) ?? zero, price).map((cap) => ({ value: cap, label: `$${cap}` })),
+    ...capChoices(parseDollars(quote.total) ?? zero, price).map((cap) => ({ value: cap, label: `$${cap}` })),
+    { value: "", label: "No cap" },
     { value: "custom", label: "Other" },
   ];
+  const typed = chosen === "custom" ? custom : chosen;
   return (
-    <fieldset className="grid gap-2">
-      <legend className="field-label">Spending cap</legend>
-      <div className="flex flex-wrap gap-2">
+    <fieldset className="group">
+      <legend className="mb-2 font-medium">Cap this call at</legend>
+      <div className="caps">
         {choices.map(({ value, label }) => (
-          <label
-            key={value}
-            className="chip cursor-pointer has-checked:border-signal/60 has-checked:bg-raised has-checked:text-base-content has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-signal"
-          >
+          <label key={value}>
             <input
               type="radio"
               name="cap"
@@ -49,21 +47,20 @@ export function CapChoice({ total, rate, cap, refusal }: CapChoiceProps) {
             {label}
           </label>
         ))}
-        {chosen === "custom" && (
-          <input
-            name="customCap"
-            className="input h-[2.35rem] w-32!"
-            inputMode="decimal"
-            aria-label="Dollars for this call"
-            aria-invalid={error ? true : undefined}
-            aria-describedby="cap-words"
-            value={custom}
-            onChange={(event) => setCustom(event.target.value)}
-          />
-        )}
       </div>
-      <p id="cap-words" className={error ? "field-error" : "min-h-5 text-sm text-soft"}>
-        {error ?? capWords(seconds, rate, chosen === "custom" ? custom : "", total)}
+      <input
+        name="customCap"
+        className="input mt-2 hidden w-full group-has-[[value=custom]:checked]:block"
+        inputMode="decimal"
+        placeholder="Amount in dollars"
+        aria-label="Dollars for this call"
+        aria-invalid={error ? true : undefined}
+        aria-describedby="cap-words"
+        value={custom}
+        onChange={(event) => setCustom(event.target.value)}
+      />
+      <p id="cap-words" className={error ? "field-error" : "mt-2 min-h-6 text-[0.94rem] text-soft"}>
+        {error ?? capWords({ ...quote, seconds, typed })}
       </p>
     </fieldset>
   );

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 import { startConversationInput } from "#features/conversations/conversations.schema.ts";
 import { dollars, micros } from "#platform/money/money.ts";
-import { capChoices, capOf, capWords, longestWords, reachOf, secondsFor } from "./pre-call.rules.ts";
+import { capChoices, capOf, capWords, secondsFor } from "./pre-call.rules.ts";
 
 const rate = micros(1_500_000);
 
-test("a cap is offered only where it is less than the whole credit", () => {
-  expect(capChoices(dollars(50), rate)).toEqual(["5", "10"]);
-  expect(capChoices(dollars(10), rate)).toEqual(["5"]);
-  expect(capChoices(dollars(5), rate)).toEqual([]);
+test("the presets are about two, four and eight minutes in round dollars", () => {
+  expect(capChoices(dollars(50), rate)).toEqual(["3", "6", "12"]);
+  expect(capChoices(dollars(50), micros(2_400_000))).toEqual(["5", "10", "20"]);
+  expect(capChoices(dollars(50), micros(300_000))).toEqual(["1", "2", "3"]);
 });
 
-test("a cap below the price of a minute is not offered", () => {
-  expect(capChoices(dollars(50), dollars(9))).toEqual(["10"]);
+test("a cap is offered only where it is less than the whole credit", () => {
+  expect(capChoices(dollars(12), rate)).toEqual(["3", "6"]);
+  expect(capChoices(dollars(5), rate)).toEqual(["3"]);
+  expect(capChoices(dollars(3), rate)).toEqual([]);
+  expect(capChoices(dollars(500), dollars(60))).toEqual([]);
 });
 
 test("what a cap buys is shown in whole seconds", () => {
@@ -24,28 +27,24 @@ test.each(["", "0", "-1", "1.234", "ten", "1e3", "99999"])("%s is no cap", (text
   expect(secondsFor(text, rate)).toBeNull();
 });
 
-test("a cap says how long it lasts, and one that is too small which sum is enough", () => {
-  expect(capWords(undefined, "2.40")).toBe("");
-  expect(capWords(100, "1.50")).toBe("1 min 40 s at most; the call says goodbye before it ends.");
-  expect([capWords(null, "2.40"), capWords(59, "2.40")]).toEqual(
-    Array.from({ length: 2 }, () => "At least $2.40, the price of one minute."),
+const words = { ratePerMinute: "1.50", typed: "5", total: "56.63", maxSeconds: 2265, longestSeconds: 3600 };
+
+test("a cap says how long it lasts, and one that is too small which amount is enough", () => {
+  expect(capWords({ ...words, seconds: 200 })).toBe("Ends at $5.00, after 3 min 20 s. Raise it any time.");
+  expect([capWords({ ...words, seconds: null }), capWords({ ...words, seconds: 59 })]).toEqual(
+    Array.from({ length: 2 }, () => "At least $1.50, the price of one minute."),
   );
 });
 
 test("a cap above the credit says how much there is", () => {
-  expect(capWords(secondsFor("999999", rate), "1.50", "999999", "56.63")).toBe("At most $56.63, all your credit.");
-  expect(capWords(200, "1.50", "5", "56.63")).toMatch(/^3 min 20 s at most/);
+  const typed = "999999";
+  expect(capWords({ ...words, typed, seconds: secondsFor(typed, rate) })).toBe("At most $56.63, all your credit.");
 });
 
-test("how far the credit reaches follows a cap that is lower", () => {
-  expect([reachOf(500, undefined), reachOf(500, null), reachOf(500, 200), reachOf(500, 900)]).toEqual([
-    500, 500, 200, 500,
-  ]);
-});
-
-test("credit for longer than any call may last says so", () => {
-  expect(longestWords({ maxSeconds: 3600, longestSeconds: 3600 })).toBe("A call lasts at most 1 h 00 min");
-  expect(longestWords({ maxSeconds: 3599, longestSeconds: 3600 })).toBeNull();
+test("a call without a cap says what ends it, and a long cap the time that the credit or the longest call leaves", () => {
+  expect(capWords({ ...words, seconds: undefined })).toBe("Ends when you hang up or your credit runs out.");
+  expect(capWords({ ...words, maxSeconds: 3600, seconds: undefined })).toBe("A call lasts at most 1 h 00 min.");
+  expect(capWords({ ...words, seconds: 3000 })).toContain("after 37 min 45 s.");
 });
 
 test("a cap of one's own that was left empty is refused, and does not become a call without a cap", () => {

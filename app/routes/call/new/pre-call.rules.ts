@@ -3,12 +3,14 @@ import type { CallQuote } from "#features/conversations/conversations.schema.ts"
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { dollars, type Micros, parseDollars } from "#platform/money/money.ts";
 
-/** Caps offered beside "all of my credit", in whole dollars. */
-const CAPS = [5, 10];
+/** Round amounts of whole dollars, and the minutes that the presets are for. */
+const ROUND = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+const MINUTES = [2, 4, 8];
 
-/** The caps that make sense: below the whole credit, and enough for a minute. Decimal strings. */
+/** The preset caps: about two, four and eight minutes, in round dollars below the whole credit. Decimal strings. */
 export function capChoices(total: Micros, rate: Micros): string[] {
-  return CAPS.filter((cap) => dollars(cap) < total && dollars(cap) >= rate).map(String);
+  const presets = MINUTES.map((minutes) => ROUND.find((round) => dollars(round) >= rate * BigInt(minutes)));
+  return [...new Set(presets)].flatMap((cap) => (cap !== undefined && dollars(cap) < total ? [String(cap)] : []));
 }
 
 /**
@@ -28,21 +30,21 @@ export function secondsFor(capUsd: string, rate: Micros): number | null {
   return cap === null || cap <= 0n || rate <= 0n ? null : Math.floor(timeFor(rate, cap) / 1000);
 }
 
-/** How far a call gets: as the credit lasts, or a lower cap. What is no cap changes nothing. */
-export function reachOf(maxSeconds: number, capSeconds: number | null | undefined): number {
-  return Math.min(maxSeconds, capSeconds ?? maxSeconds);
-}
+type CapWords = Pick<CallQuote, "ratePerMinute" | "total" | "maxSeconds" | "longestSeconds"> & {
+  /** Of `secondsFor`; undefined without a cap. */
+  seconds: number | null | undefined;
+  /** The cap in dollars, as typed. */
+  typed: string;
+};
 
-/** Says that no call may last longer, where the credit would. */
-export function longestWords({ maxSeconds, longestSeconds }: Pick<CallQuote, "maxSeconds" | "longestSeconds">) {
-  return maxSeconds < longestSeconds ? null : `A call lasts at most ${durationLabel(longestSeconds)}`;
-}
-
-/** What a cap comes to, in words. `seconds` of `secondsFor`; undefined without a cap. `rate` in dollars a minute. */
-export function capWords(seconds: number | null | undefined, rate: string, typed = "", total = ""): string {
-  if (seconds === undefined) return "";
+/** What a cap comes to, in words; without one, what ends the call. */
+export function capWords({ seconds, typed, ratePerMinute, total, maxSeconds, longestSeconds }: CapWords): string {
+  if (seconds === undefined) {
+    if (maxSeconds >= longestSeconds) return `A call lasts at most ${durationLabel(longestSeconds)}.`;
+    return "Ends when you hang up or your credit runs out.";
+  }
   const [wanted, all] = [parseDollars(typed), parseDollars(total)];
   if (wanted !== null && all !== null && wanted > all) return `At most ${dollarLabel(total)}, all your credit.`;
-  if (seconds === null || seconds < 60) return `At least ${dollarLabel(rate)}, the price of one minute.`;
-  return `${durationLabel(seconds)} at most; the call says goodbye before it ends.`;
+  if (seconds === null || seconds < 60) return `At least ${dollarLabel(ratePerMinute)}, the price of one minute.`;
+  return `Ends at ${dollarLabel(typed)}, after ${durationLabel(Math.min(seconds, maxSeconds))}. Raise it any time.`;
 }

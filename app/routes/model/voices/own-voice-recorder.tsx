@@ -1,7 +1,7 @@
 import { Mic, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { browserNameOf } from "#app/components/device-check/browser-name.rules.ts";
-import { LevelMeter } from "#app/components/device-check/microphone-check.tsx";
+import { LevelMeter } from "#app/components/device-check/level-meter.tsx";
 import { microphoneTrouble, type Trouble } from "#app/components/device-check/microphone-trouble.rules.ts";
 import {
   MicrophoneRefusal,
@@ -60,7 +60,10 @@ export function MicrophoneChoice({ onOpen }: { onOpen: (microphone: OpenMicropho
       </div>
       {microphone && (
         <>
-          <LevelMeter microphone={microphone} />
+          <div>
+            <p className="mb-1.5 text-sm text-soft">Say something: the bar should move.</p>
+            <LevelMeter microphone={microphone} />
+          </div>
           {devices.length > 1 && (
             <label>
               <span className="field-label">Microphone</span>
