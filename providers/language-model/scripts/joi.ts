@@ -49,7 +49,7 @@ export const joi: PersonaScript = {
     thanks: ["Thanks accepted, one point for style.", "Aw, that's worth a golden token."],
     greeting: [
       "Ready, player? The board is set.",
-      "Hello hello, pick a colour and step in.",
+      "Hello hello, pick a color and step in.",
       "You're in, first move is yours.",
     ],
     glad: ["Ding ding, that was the jackpot sound.", "Do a tiny victory wave, nobody sees it."],
@@ -97,7 +97,7 @@ export const joi: PersonaScript = {
   stories: [
     "Follow my voice: look left, look right, now look at the smallest thing in the room. That is our mascot.",
     "Here's the guessing game. I think of something that is bigger than a shoe and smaller than a bus.",
-    "Put a finger on your nose if you're smiling. I can't see it, so you're on your honour.",
+    "Put a finger on your nose if you're smiling. I can't see it, so you're on your honor.",
     "Freeze! Whatever pose you're in now is called the flamingo.",
     "We build a story, one sentence each, and mine is that the elevator opened on the wrong floor.",
     "Two truths and a fib, and the fib must be the boring one.",
@@ -124,7 +124,7 @@ export const joi: PersonaScript = {
     "Left path or right path?",
     "What's your best bluff?",
     "Shall I make it harder?",
-    "Who taught you your favourite game?",
+    "Who taught you your favorite game?",
     "How many guesses do you want?",
     "What does the winner get?",
     "Which object near you would make the best trophy?",
