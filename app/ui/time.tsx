@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { keepCookie } from "#app/context/keep-cookie.ts";
 import { useRootData } from "#app/context/root-data.ts";
-import { zoneCookieOf } from "#features/privacy/reader.rules.ts";
+import { zoneCookieOf } from "#features/members/time-zone/zone-cookie.rules.ts";
 import { type MomentShape, momentLabel, type Reader, unknownReader, zoneHere } from "#platform/days/moments.ts";
 import { useHydrated } from "./use-hydrated.ts";
 

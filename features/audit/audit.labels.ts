@@ -63,6 +63,7 @@ const actions: Record<string, string> = {
   "members.two_factor_on": "Two-factor turned on:",
   "members.two_factor_replaced": "Two-factor app replaced:",
   "members.user_type_changed": "Changed the type of",
+  "members.time_zone_changed": "Time zone changed:",
   "members.username_changed": "Username changed:",
   "prompts.published": "Published",
   "prompts.restored": "Restored",

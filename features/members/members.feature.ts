@@ -16,10 +16,12 @@ import {
   ownPasskeys,
   ownProfileRow,
   ownSignIns,
+  ownZone,
 } from "./personal-data.store.ts";
 import { createProfileService } from "./profile/profile.service.ts";
 import { eraseTexts, ownTexts } from "./profile/profile-texts.store.ts";
 import { createMembersService, type MemberLedger, type MembersOptions } from "./service/members.service.ts";
+import { createTimeZones } from "./time-zone/time-zone.service.ts";
 
 export type MembersFeature = ReturnType<typeof membersFeature>;
 type Uses = Pick<Platform, "config" | "database" | "clock" | "log" | "secrets" | "baseUrl" | "limits">;
@@ -93,7 +95,12 @@ export function membersFeature(platform: Uses, needs: Needs) {
     },
   ];
   return {
-    services: { ...memberServices(members), profiles, emailPreferences: createEmailPreferences({ mail }) },
+    services: {
+      ...memberServices(members),
+      profiles,
+      emailPreferences: createEmailPreferences({ mail }),
+      timeZones: createTimeZones({ db: database.db, clock, audit }),
+    },
     internal: {
       members,
       profileMediaChanged: mediaChanged,
@@ -127,6 +134,11 @@ export const membersPersonalData: PersonalData = {
       name: "former-usernames",
       about: "The usernames you had before, and until when they lead to your page.",
       read: (tx, { uid }) => ownFormerNames(tx, uid),
+    },
+    {
+      name: "time-zone",
+      about: "The time zone in whose days your limits and statements are.",
+      read: (tx, { uid }) => ownZone(tx, uid),
     },
     { name: "devices", about: "Where you are signed in.", read: (tx, { uid }) => ownDevices(tx, uid) },
     {

@@ -1,18 +1,21 @@
 import type { Db, Tx } from "#platform/database/connect.ts";
 import { isFormerName } from "./former-usernames.store.ts";
-import type { Viewer } from "./viewer.rules.ts";
+import { type Viewer, zoneIn } from "./viewer.rules.ts";
 
-const viewerColumns = ["uid", "username", "email", "name", "user_type as userType", "role"] as const;
+const viewerColumns = ["u.uid", "username", "email", "name", "user_type as userType", "role", "z.zone"] as const;
 
 /** An active member as a viewer without a second factor; null otherwise. */
 export async function activeViewer(db: Db | Tx, uid: string): Promise<Viewer | null> {
   const row = await db
-    .selectFrom("users")
+    .selectFrom("users as u")
+    .leftJoin("member_zones as z", "z.uid", "u.uid")
     .select(viewerColumns)
-    .where("uid", "=", uid)
-    .where("status", "=", "active")
+    .where("u.uid", "=", uid)
+    .where("u.status", "=", "active")
     .executeTakeFirst();
-  return row ? { ...row, twoFactor: false } : null;
+  if (!row) return null;
+  const { zone, ...member } = row;
+  return { ...member, ...zoneIn(zone), twoFactor: false };
 }
 
 export async function memberFacts(db: Db, uid: string) {

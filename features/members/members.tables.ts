@@ -124,6 +124,17 @@ export type WelcomedMailboxesTable = { mark: Buffer; uid: string | null; at: Dat
 /** A name that a creator had, in small letters; `until`: how long it leads to them. */
 export type FormerUsernamesTable = { name: string; uid: string; until: Date };
 
+/** `changed_at`: null while the zone is the one that the browser told at sign-up. */
+export type MemberZonesTable = {
+  uid: string;
+  zone: string;
+  changed_at: Date | null;
+  day_from: Date;
+  day_until: Date;
+  month_from: Date;
+  month_until: Date;
+};
+
 export type SignInsTable = {
   id: string;
   user_id: string;
@@ -160,5 +171,6 @@ declare module "#platform/database/tables.ts" {
     email_corrections: EmailCorrectionsTable;
     sign_ins: SignInsTable;
     former_usernames: FormerUsernamesTable;
+    member_zones: MemberZonesTable;
   }
 }

@@ -29,6 +29,11 @@ export async function ownFormerNames(db: Db | Tx, uid: string): Promise<Row[]> {
   return rows;
 }
 
+/** The time zone of the account. */
+export function ownZone(db: Db | Tx, uid: string): Promise<Row[]> {
+  return db.selectFrom("member_zones").select(["zone", "changed_at"]).where("uid", "=", uid).execute();
+}
+
 export async function ownDevices(db: Db | Tx, uid: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT created_at, seen_at, expires_at, method, two_factor, ip_address, user_agent FROM sessions
@@ -61,6 +66,7 @@ export async function eraseMember(
   for (const table of signInTables) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${uid}`.execute(tx);
   await sql`DELETE FROM letter_links WHERE uid = ${uid}`.execute(tx);
   await sql`DELETE FROM former_usernames WHERE uid = ${uid}`.execute(tx);
+  await sql`DELETE FROM member_zones WHERE uid = ${uid}`.execute(tx);
   await sql`DELETE FROM profile_texts WHERE user_id = ${uid}`.execute(tx);
   // Stays known: the mailbox had its free credit. Whose it was is erased.
   await sql`UPDATE welcomed_mailboxes SET uid = NULL WHERE uid = ${uid}`.execute(tx);

@@ -17,6 +17,8 @@ export type Viewer = {
   emailConfirmed?: boolean;
   /** Set for an admin without a second factor, whom only the local demo lets in. */
   withoutSecondFactor?: true;
+  /** The time zone of the account. Omitted until one is chosen: it is UTC then. */
+  zone?: string;
   /** Whether the sign-in is from the last hour. Omitted by callers that are not requests. */
   recent?: boolean;
 };
@@ -28,6 +30,12 @@ export const viewerFailures = {
   notFound: failure("not_found", 404, "There is nothing here"),
   notRecent: failure("members.login_again", 403, "You signed in a while ago. Please confirm that it is you first"),
 };
+
+/** The zone of a stored account, as a viewer has it. */
+export const zoneIn = (zone: string | null): Pick<Viewer, "zone"> => (zone === null ? {} : { zone });
+
+/** The zone in which a member's statement and list of calls have their months. */
+export const zoneOf = ({ zone = "UTC" }: Pick<Viewer, "zone">): string => zone;
 
 /** Permits visitors without an account as well. */
 export function permitAnybody(): void {}

@@ -80,6 +80,7 @@ export const erasurePolicy: Readonly<Record<string, ErasureRule>> = {
   "member_suspensions.by_uid": staffAction,
   "member_suspensions.lifted_by": staffAction,
   "member_suspensions.uid": law,
+  "member_zones.uid": gone,
   "memories.customer_uid": gone,
   "memory_choices.uid": gone,
   "memory_pairs.customer_uid": gone,

@@ -2,6 +2,7 @@
 export const exportOrder = [
   "profile",
   "former-usernames",
+  "time-zone",
   "devices",
   "sign-ins",
   "passkeys",

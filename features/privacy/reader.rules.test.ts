@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readerOf, zoneCookieOf } from "./reader.rules.ts";
+import { zoneCookieOf } from "#features/members/time-zone/zone-cookie.rules.ts";
+import { readerOf } from "./reader.rules.ts";
 
 test("the server reads the zone back as the browser wrote it, among other cookies", () => {
   for (const zone of ["Europe/Berlin", "America/Port-au-Prince", "Etc/GMT+5"]) {

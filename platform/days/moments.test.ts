@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isZone, type MomentShape, momentLabel, unknownReader } from "./moments.ts";
+import { isSameZone, isZone, type MomentShape, midnightIn, momentLabel, unknownReader } from "./moments.ts";
 
 const at = "2026-11-20T23:30:31Z";
 const berlin = { zone: "Europe/Berlin", locale: "en-DE" };
@@ -20,6 +20,13 @@ test.each<[MomentShape, ...string[]]>([
 test("a time zone has a name; an offset is none, as it has no clock changes", () => {
   expect(["Europe/Berlin", "UTC", "America/Argentina/Buenos_Aires"].map(isZone)).toEqual([true, true, true]);
   expect(["+02:00", "Mars/Olympus", "", "x".repeat(300)].map(isZone)).toEqual([false, false, false, false]);
+});
+
+test("names of one zone are told from those of others, also where this clock does not know them", () => {
+  expect(isSameZone("Asia/Calcutta", "Asia/Kolkata")).toBe(true);
+  expect(isSameZone("Europe/Berlin", "Europe/Vienna")).toBe(false);
+  expect(isSameZone("Mars/Olympus", "Mars/Olympus")).toBe(true);
+  expect(["UTC", "America/New_York"].map(midnightIn)).toEqual(["midnight UTC", "midnight, America/New York time"]);
 });
 
 test("no screen but the admins' writes a moment in words of its own: `<Time>` says it on the reader's clock [N-93]", () => {

@@ -55,5 +55,20 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Whether two names, such as Asia/Calcutta and Asia/Kolkata, are of one zone. */
+export function isSameZone(one: string, other: string): boolean {
+  const resolved = (zone: string) =>
+    isZone(zone) ? new Intl.DateTimeFormat("en-US", { timeZone: zone }).resolvedOptions().timeZone : zone;
+  return resolved(one) === resolved(other);
+}
+
+/** When days begin in a zone: "midnight, America/New York time". */
+export function midnightIn(zone: string): string {
+  return zone === "UTC" ? "midnight UTC" : `midnight, ${zoneWords(zone)} time`;
+}
+
+/** A zone as it is read: "America/New York". */
+export const zoneWords = (zone: string) => zone.replaceAll("_", " ");
+
 /** The time zone of this browser. */
 export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -57,6 +57,7 @@ export const engineSuites: Readonly<Record<string, readonly string[]>> = {
   "features/members/profile/profile.service.test.ts": ["features/members/profile/profile-texts.store.ts"],
   "features/members/recovery/held-account.service.test.ts": ["features/members/email-links/email-links.store.ts"],
   "features/members/recovery/recovery.service.test.ts": [],
+  "features/members/time-zone/time-zone.service.test.ts": [],
   "features/memories/memories.service.test.ts": ["features/memories/memories.store.ts"],
   "features/memories/memory-extraction.service.test.ts": ["features/memories/memories.store.ts"],
   "features/operations/error-recorder.service.test.ts": [

@@ -2,6 +2,7 @@ import type { AttemptLimits } from "#features/members/identity/attempts.service.
 import type { PasswordHashing } from "#features/members/passwords/password-hashing.service.ts";
 import type { MembersService } from "#features/members/service/members.service.ts";
 import type { Viewer } from "#features/members/viewer.rules.ts";
+import type { ManualClock } from "#platform/clock/manual-clock.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import type { Log } from "#platform/log/log.ts";
@@ -27,6 +28,8 @@ export type MemberOptions = {
   /** How passwords are kept; cheaply unless told otherwise. */
   hashing?: PasswordHashing;
   log?: Log;
+  /** Stands at the present unless told otherwise. */
+  clock?: ManualClock;
 };
 
 /** The product's members; `grants`: for whom free credit was booked. */
@@ -37,6 +40,7 @@ export async function withMembers(database: Database, wishes: MemberOptions = {}
     // Admins need no second factor in a demo alone, which is an embedded one on this machine.
     adminNeedsSecondFactor ? database : { ...database, engine: "embedded" },
     {
+      ...(wishes.clock ? { clock: wishes.clock } : {}),
       config: adminNeedsSecondFactor ? {} : { host: "127.0.0.1" },
       platform: {
         ...(wishes.log ? { log: wishes.log } : {}),

@@ -10,6 +10,7 @@ import { transcriptOperations } from "#features/conversations/records/transcript
 import { statementOperations } from "#features/ledger/statement.operations.ts";
 import { selfOperations } from "#features/members/members.operations.ts";
 import { profileOperations } from "#features/members/profile/profile.operations.ts";
+import { timeZoneOperations } from "#features/members/time-zone/time-zone.operations.ts";
 import { memoryOperations } from "#features/memories/memories.operations.ts";
 import { privacyOperations } from "#features/privacy/privacy.operations.ts";
 import { purchaseOperations } from "#features/purchases/purchases.operations.ts";
@@ -52,6 +53,7 @@ const nouns = [
   pushOperations,
   previewOperations,
   profileOperations,
+  timeZoneOperations,
   privacyOperations,
   selfOperations,
   statementOperations,

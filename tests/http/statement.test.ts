@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StatementPage } from "#features/ledger/ledger.schema.ts";
-import { zoneCookieOf } from "#features/privacy/reader.rules.ts";
+import { zoneCookieOf } from "#features/members/time-zone/zone-cookie.rules.ts";
 import type { PurchaseView } from "#features/purchases/purchases.schema.ts";
 import { dateTimeLabel } from "#platform/days/days.ts";
 import { momentLabel } from "#platform/days/moments.ts";

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/connect.ts";
 import { transact } from "#platform/database/transaction.ts";
 import { commonFailures, type Failure } from "#platform/errors/failure.ts";
 import { isUuid } from "#platform/ids/ids.ts";
-import type { Viewer } from "../viewer.rules.ts";
+import { type Viewer, zoneIn } from "../viewer.rules.ts";
 import type { AuthError } from "./auth.failures.ts";
 import { passwordChangeFailure } from "./auth.failures.ts";
 import type { AuthEngine } from "./auth-engine.service.ts";
@@ -111,6 +111,7 @@ async function readSession(options: SessionOptions, headers: Headers): Promise<R
       role,
       twoFactor,
       emailConfirmed: found.email_verified,
+      ...zoneIn(found.zone),
       ...(role === "admin" && !found.two_factor && !found.two_factor_enabled ? { withoutSecondFactor: true } : {}),
     },
     createdAt: found.created_at,

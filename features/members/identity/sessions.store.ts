@@ -10,7 +10,7 @@ type SessionRow = Pick<Selectable<SessionsTable>, "id" | "created_at" | "seen_at
   Pick<
     Selectable<UsersTable>,
     "uid" | "email" | "name" | "username" | "user_type" | "role" | "email_verified" | "two_factor_enabled"
-  >;
+  > & { zone: string | null };
 
 /**
  * The session of a token with its member, if the session has not expired and the member is active. Runs on every
@@ -19,8 +19,8 @@ type SessionRow = Pick<Selectable<SessionsTable>, "id" | "created_at" | "seen_at
 export async function sessionOf(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.created_at, s.seen_at, s.two_factor, u.uid, u.email, u.name, u.username, u.user_type, u.role,
-      u.email_verified, u.two_factor_enabled
-    FROM sessions s JOIN users u ON u.uid = s.user_id
+      u.email_verified, u.two_factor_enabled, z.zone
+    FROM sessions s JOIN users u ON u.uid = s.user_id LEFT JOIN member_zones z ON z.uid = u.uid
     WHERE s.token = ${token} AND s.expires_at > now() AND u.status = 'active'`.execute(db);
   return rows[0];
 }

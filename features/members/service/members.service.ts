@@ -31,6 +31,8 @@ import { activeViewer, creatorProfile, memberBrief, memberFacts, saveBrand } fro
 import { createPasskeyHooks, createPasskeys } from "../passkeys/passkeys.service.ts";
 import { type PasswordHashing, scryptHashing } from "../passwords/password-hashing.service.ts";
 import { createRecovery } from "../recovery/recovery.service.ts";
+import { keepFirstZone } from "../time-zone/time-zone.service.ts";
+import { zoneTold } from "../time-zone/zone-cookie.rules.ts";
 import { createSecondStepHooks } from "../two-factor/second-step.service.ts";
 import { createTwoFactor } from "../two-factor/two-factor.service.ts";
 import { createTwoFactorCodes } from "../two-factor/two-factor-codes.service.ts";
@@ -105,7 +107,7 @@ export function createMembersService(options: MembersOptions) {
   const passkeys = createPasskeys(parts);
   const actions = createMemberActions({ clock, links: parts.links, mail });
 
-  const created = createdHook({ db, log, freeCredit, history, recovery });
+  const created = createdHook({ db, clock, log, freeCredit, history, recovery });
   const hooks: AuthHooks = {
     ...createSignInRules({ db, clock, limits, attemptLimits, devices, history, created, signUpsClosed }),
     ...createSecondStepHooks({ ...parts, history }),
@@ -140,6 +142,7 @@ export function createMembersService(options: MembersOptions) {
 
 type CreatedParts = {
   db: Db;
+  clock: Clock;
   log: Log;
   freeCredit: ReturnType<typeof createFreeCredit>;
   history: ReturnType<typeof createSignInHistory>;
@@ -149,11 +152,17 @@ type CreatedParts = {
 /**
  * Runs once a new member's rows are committed. Later failures are logged and retried, and do not fail the sign-up.
  */
-function createdHook({ db, log, freeCredit, history, recovery }: CreatedParts): AuthHooks["created"] {
+function createdHook({ db, clock, log, freeCredit, history, recovery }: CreatedParts): AuthHooks["created"] {
   return async (member, { facts }) => {
     await saveBrand(db, member.uid, brandOfHost(facts.headers.get("host") ?? "").name).catch((error: unknown) => {
       log.error({ uid: member.uid, err: error }, "members: could not store the sign-up brand");
     });
+    const zone = member.userType === "user" ? zoneTold(facts.headers.get("cookie")) : null;
+    if (zone !== null) {
+      await keepFirstZone(db, member.uid, zone, clock.now()).catch((error: unknown) => {
+        log.error({ uid: member.uid, err: error }, "members: could not store the time zone");
+      });
+    }
     await freeCredit.welcome(member);
     // Members created by the command line or the demo did not sign in.
     if (facts.ip !== "") await history.signedIn(member.uid, { method: "sign_up", isKnown: true }, facts);

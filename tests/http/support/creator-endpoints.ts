@@ -76,6 +76,12 @@ export const doors: Record<string, Door> = {
     body: ({ one }) => ({ uid: one.uid, username: one.username }),
     answers: [401, 409, 409, 409],
   },
+  "GET /api/me/time-zone": { at: ({ one }) => `/api/me/time-zone?uid=${one.uid}`, answers: ofCustomers },
+  "PUT /api/me/time-zone": {
+    at: () => "/api/me/time-zone",
+    body: ({ one }) => ({ uid: one.uid, zone: "UTC" }),
+    answers: ofCustomers,
+  },
   "GET /api/me/statement": { at: ({ one }) => `/api/me/statement?uid=${one.uid}`, answers: ofCustomers },
   "GET /api/me/statement.csv": { at: () => "/api/me/statement.csv", answers: ofCustomers },
   "GET /api/me/earnings.csv": { at: ({ one }) => `/api/me/earnings.csv?uid=${one.uid}`, answers: ofCreators },

@@ -24,6 +24,16 @@ export async function accountSamples(site: Site, admin: Visitor): Promise<Record
       { who, status: 200, body: { name: "Owl" } },
       { who, status: 409, body: { username: other.username } },
     ],
+    "GET /me/time-zone": [
+      { who, status: 200 },
+      { who: await site.member({ userType: "model" }), status: 403 },
+    ],
+    "PUT /me/time-zone": [
+      { who, status: 422, body: { zone: "Mars/Olympus" } },
+      { who, status: 200, body: { zone: "Europe/Berlin" } },
+      { who, status: 409, body: { zone: "Asia/Tokyo" } },
+      { who: await site.member({ userType: "model" }), status: 403, body: { zone: "Asia/Tokyo" } },
+    ],
     "GET /me/privacy": [{ who, status: 200 }],
     "POST /me/exports": [
       { who, status: 202 },
