@@ -49,7 +49,9 @@ test("on a break nothing is bought and nobody is called, whatever the limits are
     status: 403,
     message: "You are taking a break: no purchases, no calls",
   });
-  expect(callRefusal({ caps: none, pause: pause("self_exclusion") }, zero, dollars(1))).toMatchObject({
+  expect(
+    callRefusal({ caps: none, pause: pause("self_exclusion") }, { talked: zero, zone: "UTC" }, dollars(1)),
+  ).toMatchObject({
     code: "limits.self_excluded",
     status: 403,
     message: "You have excluded yourself: no purchases, no calls",
@@ -61,14 +63,18 @@ test("a call may cost what the day's limit leaves, and needs a minute of it", ()
   expect(talkLeft(standing, dollars(4))).toBe(6_000_000n);
   expect(talkLeft(standing, dollars(11))).toBe(0n);
   expect(talkLeft({ caps: none, pause: null }, dollars(11))).toBeNull();
-  expect(callRefusal(standing, dollars(8), dollars(2))).toBeNull();
-  expect(callRefusal(standing, dollars(9), dollars(2))).toMatchObject({
+  const after = (talked: number, rate = 2, at = standing) =>
+    callRefusal(at, { talked: dollars(talked), zone: "Europe/Berlin" }, dollars(rate));
+  expect(after(8)).toBeNull();
+  expect(after(9)).toMatchObject({
     code: "limits.daily_talk",
     status: 403,
     message: expect.stringContaining("leaves less than a minute of this call"),
   });
-  expect(callRefusal(standing, dollars(11), dollars(2))?.message).toMatch(/^You have reached your own limit of \$10/);
-  expect(callRefusal({ caps: none, pause: null }, dollars(900), dollars(2))).toBeNull();
+  expect(after(11)?.message).toBe(
+    "You have reached your own limit of $10.00 a day for calls. It resets at midnight, Europe/Berlin time",
+  );
+  expect(callRefusal({ caps: none, pause: null }, { talked: dollars(900), zone: "UTC" }, dollars(2))).toBeNull();
 });
 
 test("of two limits the lower one counts, and none is no limit", () => {

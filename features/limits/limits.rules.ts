@@ -1,8 +1,9 @@
 import { dayMs } from "#platform/days/durations.ts";
+import { midnightIn } from "#platform/days/moments.ts";
 import { Failure, failure } from "#platform/errors/failure.ts";
 import { formatDollars, type Micros, micros, minMicros, zero } from "#platform/money/money.ts";
 
-/** Spending limits a member can set: purchases per UTC day or month, and call costs per UTC day. */
+/** Spending limits a member can set: purchases per day or month, and call costs per day, in the zone of their account. */
 export const capKinds = ["daily_purchase", "monthly_purchase", "daily_talk"] as const;
 export type CapKind = (typeof capKinds)[number];
 export type PauseKind = "cool_off" | "self_exclusion";
@@ -97,18 +98,21 @@ export function talkLeft({ caps }: Standing, talkedToday: Micros): Micros | null
   return caps.daily_talk === null ? null : leftOf(caps.daily_talk, talkedToday);
 }
 
+/** What a member's calls of today have cost, and the zone in which their day ends. */
+export type Today = { talked: Micros; zone: string };
+
 /** Why a call at this price may not start: a break, or less than a minute left of the daily limit. */
-export function callRefusal(standing: Standing, talkedToday: Micros, rate: Micros): Failure | null {
+export function callRefusal(standing: Standing, { talked, zone }: Today, rate: Micros): Failure | null {
   const paused = pauseRefusal(standing.pause);
   if (paused) return paused;
-  const left = talkLeft(standing, talkedToday);
+  const left = talkLeft(standing, talked);
   if (left === null || left >= rate) return null;
   const cap = formatDollars(standing.caps.daily_talk ?? zero);
   const used =
     left === 0n
       ? `You have reached your own limit of ${cap} a day for calls`
       : `Your own limit of ${cap} a day for calls leaves less than a minute of this call`;
-  const message = `${used}. It resets at midnight UTC`;
+  const message = `${used}. It resets at ${midnightIn(zone)}`;
   return new Failure("limits.daily_talk", 403, message);
 }
 

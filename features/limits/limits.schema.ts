@@ -42,6 +42,6 @@ export type PauseView = { kind: "cool_off" | "self_exclusion"; endsAt: string };
 export type LimitsView = {
   caps: CapView[];
   pause: PauseView | null;
-  /** Cost of today's calls (UTC) so far, including free credit. */
+  /** Cost of today's calls so far, including free credit. */
   talkedToday: string;
 };

@@ -11,7 +11,7 @@ const database = await databaseOfFile();
 const stage = await withCalls(database);
 
 let strangers = 0;
-async function somebody(): Promise<Viewer> {
+async function somebody(zone = "UTC"): Promise<Viewer> {
   strangers += 1;
   const username = `limiter-${strangers}`;
   const input = {
@@ -20,7 +20,10 @@ async function somebody(): Promise<Viewer> {
     password: "slow trains at night",
     userType: "user" as const,
   };
-  const { viewer } = await stage.members.signUp(input, { headers: new Headers(), ip: `limits:${strangers}` });
+  const { viewer } = await stage.members.signUp(input, {
+    headers: new Headers({ cookie: `zone=${zone}` }),
+    ip: `limits:${strangers}`,
+  });
   await stage.buy(viewer.uid, dollars(40));
   return viewer;
 }
@@ -129,6 +132,33 @@ test("a day's limit on calls caps the next call, and what is left of it refuses 
     code: "limits.daily_talk",
   });
   expect(await stage.limits.mine(member)).toMatchObject({ talkedToday: expect.stringMatching(/^2\.\d+$/) });
+});
+
+test("a day's limit on calls starts anew at the member's own midnight, whenever the last call began, and no change of the zone brings that forward [N-93]", async () => {
+  const [tokyo, berlin] = [await somebody("Asia/Tokyo"), await somebody("Europe/Berlin")];
+  // Half an hour before midnight in Tokyo, in the afternoon in Berlin.
+  const now = stage.clock.now();
+  await stage.clock.advance(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 14, 30) - now.getTime(),
+  );
+  for (const member of [tokyo, berlin]) {
+    await stage.limits.setCap(member, { kind: "daily_talk", amount: dollars(2) });
+    const call = await stage.talking(member, "Ivy");
+    await stage.pass(58_000, call.connection);
+    await stage.liveCalls.end(call.callId, "user");
+  }
+  const refusalOf = async (member: Viewer) => (await stage.limits.forCall(member.uid, dollars(1))).refusal;
+  expect((await refusalOf(tokyo))?.message).toMatch(/It resets at midnight, Asia\/Tokyo time$/);
+  await stage.clock.advance(30 * 60_000);
+  expect(await refusalOf(tokyo)).toBeNull();
+  expect((await refusalOf(berlin))?.message).toMatch(/It resets at midnight, Europe\/Berlin time$/);
+  // In Tokyo a day has just begun, but not for who comes from Berlin.
+  const { dayUntil } = await stage.services.timeZones.change(berlin, { zone: "Asia/Tokyo" });
+  expect(await refusalOf(berlin)).toMatchObject({ code: "limits.daily_talk" });
+  await stage.clock.advance(Date.parse(dayUntil) - 1 - stage.clock.now().getTime());
+  expect(await refusalOf(berlin)).toMatchObject({ code: "limits.daily_talk" });
+  await stage.clock.advance(1);
+  expect(await refusalOf(berlin)).toBeNull();
 });
 
 test("what a customer's calls cost is read by its index", async () => {

@@ -1,7 +1,7 @@
 import type { AuditService } from "#features/audit/audit.service.ts";
-import { startOfUtcDay } from "#features/ledger/ledger.rules.ts";
 import type { LedgerService } from "#features/ledger/ledger.service.ts";
 import { lockMember } from "#features/members/member-directory.service.ts";
+import { spansOfMember } from "#features/members/time-zone/time-zone.service.ts";
 import { requireMember, type Viewer } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db, Tx } from "#platform/database/connect.ts";
@@ -18,6 +18,7 @@ import {
   limitsFailures,
   type PauseKind,
   type Standing,
+  type Today,
   talkLeft,
 } from "./limits.rules.ts";
 import type { LimitsView, SetCapInput } from "./limits.schema.ts";
@@ -38,7 +39,10 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
     const at = clock.now();
     return { caps: await store.capsAt(handle, uid, at), pause: await store.pauseAt(handle, uid, at) };
   };
-  const talkedToday = (uid: string) => ledger.spentOnCalls(db, uid, startOfUtcDay(clock.now()));
+  async function today(uid: string): Promise<Today> {
+    const { zone, day } = await spansOfMember(db, uid, clock.now());
+    return { zone, talked: await ledger.spentOnCalls(db, uid, day.from) };
+  }
 
   async function record(tx: Tx, member: Viewer, action: string, change: { before?: unknown; after?: unknown }) {
     const actor = { uid: member.uid, role: member.role } as const;
@@ -66,16 +70,16 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
     async forCall(uid: string, rate: Micros): Promise<{ refusal: Failure | null; left: Micros | null }> {
       const now = await standing(db, uid);
       if (now.pause === null && now.caps.daily_talk === null) return { refusal: null, left: null };
-      const talked = await talkedToday(uid);
-      return { refusal: callRefusal(now, talked, rate), left: talkLeft(now, talked) };
+      const sofar = await today(uid);
+      return { refusal: callRefusal(now, sofar, rate), left: talkLeft(now, sofar.talked) };
     },
 
     async mine(viewer: Viewer | null): Promise<LimitsView> {
       const { uid } = requireMember(viewer);
-      const [{ caps, pause }, pending, talked] = await Promise.all([
+      const [{ caps, pause }, pending, { talked }] = await Promise.all([
         standing(db, uid),
         store.pendingChanges(db, uid, clock.now()),
-        talkedToday(uid),
+        today(uid),
       ]);
       const text = (amount: Micros | null) => (amount === null ? null : decimalString(amount));
       return {

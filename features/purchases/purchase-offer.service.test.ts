@@ -98,6 +98,37 @@ describe("limits", () => {
     ]);
   });
 
+  test("of a day and of a month begin at the member's own midnight, in the offer, the refusal and the payment [N-93]", async () => {
+    const [member, home] = [await shop.somebody(), await shop.somebody()];
+    const { timeZones } = shop.services;
+    await timeZones.change(member, { zone: "America/Los_Angeles" });
+    const before = shop.clock.now();
+    // An hour after a month has begun in UTC.
+    const month = Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 2, 1);
+    await shop.clock.advance(month - 2 * DAY_MS - before.getTime());
+    for (const one of [member, home]) await shop.bought(one, "100");
+    await shop.clock.advance(2 * DAY_MS - 3_600_000);
+    for (const one of [member, home]) {
+      await shop.limits.setCap(one, { kind: "daily_purchase", amount: dollars(60) });
+      await shop.bought(one, "50");
+    }
+    await shop.clock.advance(2 * 3_600_000);
+    const leftOf = async (one: typeof member) => (await shop.purchases.offer(one)).limits.map(({ left }) => left);
+    expect(await leftOf(home)).toEqual(["60.00", "1000.00"]);
+    expect(await leftOf(member)).toEqual(["10.00", "850.00"]);
+    await expect(shop.start(member, "25")).rejects.toMatchObject({ code: "limits.daily_purchase" });
+    await shop.start(home, "25");
+    const late = await timeZones.change(member, { zone: "Pacific/Kiritimati" });
+    expect(await leftOf(member)).toEqual(["10.00", "850.00"]);
+    const { id } = await shop.start(member, "10");
+    await shop.clock.advance(Date.parse(late.dayUntil) - shop.clock.now().getTime() - 1);
+    await shop.limits.setCap(member, { kind: "daily_purchase", amount: dollars(55) });
+    await shop.tell(id, { kind: "paid" });
+    expect(await shop.stateOf(member, id)).toBe("held");
+    await shop.clock.advance(1);
+    expect(await leftOf(member)).toEqual(["55.00", "1000.00"]);
+  });
+
   test("leave room for what a member went back from: a new purchase shuts its page first", async () => {
     const member = await shop.somebody();
     const { id } = await shop.start(member, "100");

@@ -1,8 +1,9 @@
 import type { Tx } from "#platform/database/connect.ts";
 import { decimalString, type Micros, micros, minMicros } from "#platform/money/money.ts";
-import { ledgerFailures, startOfUtcDay, startOfUtcMonth } from "../ledger/ledger.rules.ts";
+import { ledgerFailures } from "../ledger/ledger.rules.ts";
 import { leftOf, lowerOf, pauseRefusal, purchaseRefusal, type Standing } from "../limits/limits.rules.ts";
 import { lockMember } from "../members/member-directory.service.ts";
+import { spansOfMember } from "../members/time-zone/time-zone.service.ts";
 import { requireCustomer, type Viewer, viewerFailures } from "../members/viewer.rules.ts";
 import {
   type Bought,
@@ -20,9 +21,16 @@ import * as store from "./purchases.store.ts";
 
 type Allowed = { daily: Micros; monthly: Micros };
 
+/** When the day and the month of a member's limits began. */
+async function begunOf(handle: store.Handle, uid: string, at: Date): Promise<store.Begun> {
+  const { day, month } = await spansOfMember(handle, uid, at);
+  return { day: day.from, month: month.from };
+}
+
 /**
- * What a member has bought in this UTC day and month, and what everybody like them may. Pages that they left can still be
- * paid, but a new purchase shuts those at its own processor before it counts: an offer leaves out those that it `shuts`.
+ * When the day and the month of a member's limits began, what they have bought since, and what everybody like them may.
+ * Pages that they left can still be paid, but a new purchase shuts those at its own processor before it counts: an offer
+ * leaves out those that it `shuts`.
  */
 export async function boughtAndAllowed(
   parts: Pick<PurchaseParts, "clock" | "members">,
@@ -30,18 +38,17 @@ export async function boughtAndAllowed(
   uid: string,
   limits: SpendingLimits,
   shuts: string | null,
-): Promise<{ bought: Bought; allowed: Allowed }> {
+): Promise<{ bought: Bought; allowed: Allowed; begun: store.Begun }> {
   const now = parts.clock.now();
   const member = await parts.members.briefOf(handle, uid);
   if (!member) throw viewerFailures.notAuthenticated();
-  const bought = await store.boughtSince(handle, uid, thisDayAndMonth(now), shuts);
-  return { bought, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
+  const begun = await begunOf(handle, uid, now);
+  const bought = await store.boughtSince(handle, uid, begun, shuts);
+  return { bought, begun, allowed: { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly } };
 }
 
-export const thisDayAndMonth = (now: Date) => ({ day: startOfUtcDay(now), month: startOfUtcMonth(now) });
-
 /**
- * Why a payment that has arrived may not become credit: a break, or more in this UTC day or month than the site or the
+ * Why a payment that has arrived may not become credit: a break, or more in this day or month than the site or the
  * member allows, whatever was allowed when the page was opened. Null: it may. Payments of a member wait for each other.
  */
 export async function whyHeld(
@@ -56,7 +63,7 @@ export async function whyHeld(
   const member = await parts.members.briefOf(tx, uid);
   if (!member) return null;
   const standing = await parts.limits.standing(tx, uid);
-  const credited = await store.creditedSince(tx, uid, startOfUtcDay(now), startOfUtcMonth(now));
+  const credited = await store.creditedSince(tx, uid, await begunOf(tx, uid, now));
   const allowed = { daily: dailyLimitOf(member.createdAt, now, limits), monthly: limits.monthly };
   const amount = micros(purchase.price_micros);
   const refusal =
@@ -81,7 +88,7 @@ export function createOffer(parts: PurchaseParts) {
       settings.closed("purchases"),
     ]);
     const shuttable = unfinished.filter((row) => row.processor === processor?.id);
-    const limits = limitsOf(standing, room.bought, room.allowed, sumsOf(shuttable, thisDayAndMonth(parts.clock.now())));
+    const limits = limitsOf(standing, room.bought, room.allowed, sumsOf(shuttable, room.begun));
     const shut = processor ? closed : purchaseFailures.closed();
     const refusal = shut ?? (frozen ? ledgerFailures.frozen() : pauseRefusal(standing.pause));
     const isTest = processor?.live === false;
@@ -118,7 +125,7 @@ export function createOffer(parts: PurchaseParts) {
 type Limit = Pick<CreditLimit, "span" | "own"> & Record<"amount" | "left" | "heldBack" | "house", Micros>;
 
 /** What purchases come to that were begun since the starts of a day and of a month. */
-function sumsOf(rows: store.PurchaseRow[], since: { day: Date; month: Date }): Bought {
+function sumsOf(rows: store.PurchaseRow[], since: store.Begun): Bought {
   const from = (start: Date) =>
     micros(rows.reduce((sum, row) => (row.created_at >= start ? sum + row.price_micros : sum), 0n));
   return { today: from(since.day), month: from(since.month) };

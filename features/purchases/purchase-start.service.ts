@@ -24,7 +24,7 @@ import {
   type SpendingLimits,
   siteLimitRefusal,
 } from "./offer.rules.ts";
-import { boughtAndAllowed, thisDayAndMonth } from "./purchase-offer.service.ts";
+import { boughtAndAllowed } from "./purchase-offer.service.ts";
 import type { PurchaseParts } from "./purchase-parts.service.ts";
 import { purchaseView } from "./purchase-views.rules.ts";
 import type { PurchaseView, StartPurchaseInput } from "./purchases.schema.ts";
@@ -125,11 +125,11 @@ async function refusalFor(
   const standing = await parts.limits.standing(tx, uid);
   const paused = pauseRefusal(standing.pause);
   if (paused) return paused;
-  const { bought, allowed } = await boughtAndAllowed(parts, tx, uid, limits, null);
+  const { bought, allowed, begun } = await boughtAndAllowed(parts, tx, uid, limits, null);
   const refusal = siteLimitRefusal(price, bought, allowed) ?? purchaseRefusal(standing, { amount: price, ...bought });
   if (!refusal) return null;
-  const { day, month } = thisDayAndMonth(now);
-  return besideUnfinished(refusal, await store.unfinishedSince(tx, uid, refusal.code.includes("daily") ? day : month));
+  const since = refusal.code.includes("daily") ? begun.day : begun.month;
+  return besideUnfinished(refusal, await store.unfinishedSince(tx, uid, since));
 }
 
 /** The database refuses purchases during a break; this puts its refusal into words. */

@@ -142,6 +142,11 @@ export async function openPurchases(db: Handle, uid: string): Promise<PurchaseRo
     .execute();
 }
 
+/** When a day and a month began. After a change of the member's zone the day can be the earlier one. */
+export type Begun = { day: Date; month: Date };
+
+const earlier = (day: Date, month: Date) => (day < month ? day : month);
+
 /**
  * What a member has bought since the starts of a day and of a month, or may be paying, also on pages that they left. Those
  * at the processor that `shuts` them do not count; null: all do.
@@ -149,17 +154,17 @@ export async function openPurchases(db: Handle, uid: string): Promise<PurchaseRo
 export async function boughtSince(
   db: Handle,
   uid: string,
-  { day, month }: { day: Date; month: Date },
+  { day, month }: Begun,
   shuts: string | null,
 ): Promise<Bought> {
   const row = await db
     .selectFrom("purchases")
     .select([
-      sql<bigint>`coalesce(sum(price_micros), 0)::bigint`.as("month"),
+      sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE created_at >= ${month}), 0)::bigint`.as("month"),
       sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE created_at >= ${day}), 0)::bigint`.as("today"),
     ])
     .where("uid", "=", uid)
-    .where("created_at", ">=", month)
+    .where("created_at", ">=", earlier(day, month))
     .where((eb) => {
       const left = shuts === null ? isLeft(eb) : eb.and([isLeft(eb), eb("processor", "<>", shuts)]);
       return eb.or([eb("state", "in", countedStates), left]);
@@ -186,15 +191,15 @@ const isLeft = (eb: Where) =>
   eb.and([eb("state", "in", leftStates), eb("void_at", "is", null), eb("processor_ref", "is not", null)]);
 
 /** What was credited to a member since the starts of a day and of a month, and was not refunded. */
-export async function creditedSince(tx: Tx, uid: string, day: Date, month: Date): Promise<Bought> {
+export async function creditedSince(tx: Tx, uid: string, { day, month }: Begun): Promise<Bought> {
   const row = await tx
     .selectFrom("purchases")
     .select([
-      sql<bigint>`coalesce(sum(price_micros), 0)::bigint`.as("month"),
+      sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE paid_at >= ${month}), 0)::bigint`.as("month"),
       sql<bigint>`coalesce(sum(price_micros) FILTER (WHERE paid_at >= ${day}), 0)::bigint`.as("today"),
     ])
     .where("uid", "=", uid)
-    .where("paid_at", ">=", month)
+    .where("paid_at", ">=", earlier(day, month))
     .where("state", "in", ["paid", "charged_back"])
     .executeTakeFirst();
   return { today: micros(row?.today ?? 0n), month: micros(row?.month ?? 0n) };
