@@ -25,14 +25,6 @@ export function useTellZone(): void {
   }, []);
 }
 
-/** When days and months of limits begin, on the reader's clock as well: "midnight UTC (5:00 PM for you)". */
-export function useUtcMidnight(): string {
-  const reader = useReader();
-  if (reader.zone === "UTC") return "midnight UTC";
-  const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0)).toISOString();
-  return `midnight UTC (${momentLabel(midnight, "time", reader)} for you)`;
-}
-
 type TimeProps = { at: string; shape?: MomentShape; className?: string };
 
 /** A timestamp on the reader's clock. All timestamps of the site are shown by this, but for the admins', which are UTC. */

@@ -122,14 +122,16 @@ export const ownCall = z.object({
 export type CallView = z.infer<typeof ownCall>;
 /** A call as its live page opens with it, in milliseconds: what its meter has counted, and how long it may still last. */
 export type CallOnItsPage = { call: CallView; countedMs: number; longestMs: number };
-export type CallPage = { calls: CallView[]; nextCursor: string | null };
+/** A call in the list of its customer. `month`: in which it began, in the zone of their account, such as `2026-11`. */
+export type ListedCall = CallView & { month: string };
+export type CallPage = { calls: ListedCall[]; nextCursor: string | null; zone: string };
 
 /** Which of a customer's calls. */
 export type HistoryQuery = { cursor?: string | undefined; limit?: number | undefined; agentId?: string | undefined };
 
 /** What a customer's calls of one month came to. */
 export type CallMonth = {
-  /** Year and month in UTC, such as `2026-11`. */
+  /** Year and month in the zone of the account, such as `2026-11`. */
   month: string;
   calls: number;
   billedMs: number;

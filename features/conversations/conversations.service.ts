@@ -1,7 +1,8 @@
 import type { GateState } from "#features/age-gate/age-gate.schema.ts";
 import { requireGate } from "#features/age-gate/gate-state.rules.ts";
 import type { LimitsService } from "#features/limits/limits.service.ts";
-import { requireAdmin, requireMember, requireModel, type Viewer } from "#features/members/viewer.rules.ts";
+import { monthName, monthStarts } from "#features/members/time-zone/time-zone.rules.ts";
+import { requireAdmin, requireMember, requireModel, type Viewer, zoneOf } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeTimeCursor } from "#platform/database/page.ts";
@@ -15,13 +16,14 @@ import * as calls from "./calls/calls.store.ts";
 import type {
   CallMonth,
   CallOnItsPage,
+  CallPage,
   CallView,
   HistoryQuery,
   RaiseCapInput,
   StartedConversation,
 } from "./conversations.schema.ts";
 import type { LiveCalls } from "./live/live-calls.service.ts";
-import { agentsCalledBy, monthsOfCustomer } from "./records/call-history.store.ts";
+import { agentsCalledBy, callTimes, monthsOfCustomer } from "./records/call-history.store.ts";
 import { keepMiddleWaits } from "./records/call-records.store.ts";
 import { endAllLeases, findAbandoned } from "./settlement/leases.store.ts";
 import { reachableFunds } from "./settlement/meter.rules.ts";
@@ -146,18 +148,26 @@ function createCapRaising({ db, settlement, liveCalls, ownLimits }: Conversation
 /** Lists of calls for customers and creators. */
 function callHistory(db: Db) {
   return {
-    async history(viewer: Viewer | null, page: HistoryQuery) {
+    async history(viewer: Viewer | null, page: HistoryQuery): Promise<CallPage> {
       const member = requireMember(viewer);
       const after = decodeTimeCursor(page.cursor);
       const request = { limit: page.limit ?? 20, after, agentId: page.agentId ?? null };
       const { rows, nextCursor } = await calls.pageOfCustomer(db, member.uid, request);
-      return { calls: rows.map(callView), nextCursor };
+      const zone = zoneOf(member);
+      const listed = rows.map((row) => ({
+        ...callView(row),
+        month: monthName(zone, row.started_at ?? row.created_at),
+      }));
+      return { calls: listed, nextCursor, zone };
     },
 
     /** The member's calls summed by month, latest first. */
     async months(viewer: Viewer | null, filter: Pick<HistoryQuery, "agentId"> = {}): Promise<CallMonth[]> {
       const member = requireMember(viewer);
-      return (await monthsOfCustomer(db, member.uid, filter.agentId ?? null)).map(callMonth);
+      const times = await callTimes(db, member.uid);
+      if (!times) return [];
+      const months = monthStarts(zoneOf(member), times);
+      return (await monthsOfCustomer(db, member.uid, months, filter.agentId ?? null)).map(callMonth);
     },
 
     /** The companions that the member has called. */

@@ -7,6 +7,7 @@ const dollars = z.string().meta({ description: "US dollars as a decimal string",
 const statementLine = z.object({
   id: z.string(),
   at: z.string(),
+  month: z.string().meta({ description: "The month of `at` in the time zone of the account", example: "2026-01" }),
   kind: z.enum(statementKinds).meta({ description: "A stable word for what happened" }),
   label: z.string().meta({ description: "A sentence for people", example: "Call with Ivy" }),
   callId: z.string().nullable(),
@@ -31,11 +32,11 @@ export const statementQuery = z.object({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month such as 2026-01")
     .optional()
-    .meta({ description: "Only lines of this UTC month, such as 2026-01" }),
+    .meta({ description: "Only lines of this month in the time zone of the account, such as 2026-01" }),
 });
 export type StatementQuery = z.infer<typeof statementQuery>;
 
-/** What the lines of a UTC month add up to. Decimal strings; `went` is negative. */
+/** What the lines of a month add up to, in the time zone of the account. Decimal strings; `went` is negative. */
 export type MonthTotal = { month: string; came: string; went: string; lines: number };
 
 /** Free credit that ends, the soonest first. */

@@ -24,7 +24,7 @@ const kindOfLine: Record<JournalKind, StatementKind> = {
 };
 
 /**
- * A line of the statement from what the journal says. What is shown of a movement is the difference of what is shown before
+ * A line of the statement from what the journal says, without its month. What is shown of a movement is the difference of what is shown before
  * and after it, so that a column adds up also where calls from before whole cents left parts of a cent.
  */
 export function statementLine(row: {
@@ -38,7 +38,7 @@ export function statementLine(row: {
   paid_micros: bigint;
   free_after: bigint;
   paid_after: bigint;
-}): StatementLine {
+}): Omit<StatementLine, "month"> {
   const free = shownMove(row.free_after, row.free_micros);
   const paid = shownMove(row.paid_after, row.paid_micros);
   const after = wholeCents(micros(row.free_after)) + wholeCents(micros(row.paid_after));
@@ -71,12 +71,6 @@ function purchaseOf(paymentRef: string | null): string | null {
 /** The journals that a kind of line stands for. */
 export function journalKindsOf(kind: StatementKind): JournalKind[] {
   return (Object.keys(kindOfLine) as JournalKind[]).filter((journal) => kindOfLine[journal] === kind);
-}
-
-/** First and next month's first moment of "2026-01", in UTC. */
-export function monthSpan(month: string): { from: Date; to: Date } {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) };
 }
 
 /** A text that a spreadsheet shows and never runs as a formula. */

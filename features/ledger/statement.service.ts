@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { requireCustomer, type Viewer } from "#features/members/viewer.rules.ts";
+import { monthName, monthSpan, monthStarts } from "#features/members/time-zone/time-zone.rules.ts";
+import { requireCustomer, type Viewer, zoneOf } from "#features/members/viewer.rules.ts";
 import type { Clock } from "#platform/clock/clock.ts";
 import type { Db } from "#platform/database/connect.ts";
 import { decodeCursor, pageOf } from "#platform/database/page.ts";
@@ -7,9 +8,9 @@ import { commonFailures } from "#platform/errors/failure.ts";
 import { decimalString, micros } from "#platform/money/money.ts";
 import { endingCredit } from "./free-credit.rules.ts";
 import { openGrants } from "./free-credit.store.ts";
-import type { FreeCreditEnd, MonthTotal, StatementLine, StatementPage, StatementQuery } from "./ledger.schema.ts";
-import { journalKindsOf, monthSpan, plainCell, statementLine } from "./statement.rules.ts";
-import { monthRows, type StatementRow, statementRows } from "./statement.store.ts";
+import type { FreeCreditEnd, MonthTotal, StatementPage, StatementQuery } from "./ledger.schema.ts";
+import { journalKindsOf, plainCell, statementLine } from "./statement.rules.ts";
+import { lineTimes, monthRows, type StatementRow, statementRows } from "./statement.store.ts";
 
 const defaultPageSize = 20;
 const maxPageSize = 100;
@@ -21,11 +22,16 @@ const downloadPage = 500;
 export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
   return {
     statement: async (viewer: Viewer | null, wishes: Partial<StatementQuery>) =>
-      statementPage(db, requireCustomer(viewer).uid, wishes),
+      statementPage(db, requireCustomer(viewer), wishes),
 
     /** What each of the newest 24 months adds up to. */
     async months(viewer: Viewer | null): Promise<MonthTotal[]> {
-      const rows = await monthRows(db, requireCustomer(viewer).uid, monthsShown);
+      const customer = requireCustomer(viewer);
+      const { uid } = customer;
+      const times = await lineTimes(db, uid);
+      if (!times) return [];
+      const months = monthStarts(zoneOf(customer), times);
+      const rows = await monthRows(db, uid, months, monthsShown);
       return rows.map(({ month, came, went, lines }) => ({
         month,
         lines,
@@ -45,22 +51,24 @@ export function createStatement({ db, clock }: { db: Db; clock: Clock }) {
 
     /** The whole statement as CSV, newest first, in pieces; of one month when asked. */
     statementCsv(viewer: Viewer | null, wishes: Pick<StatementQuery, "month">): AsyncIterable<string> {
-      return csvPieces(db, requireCustomer(viewer).uid, wishes.month);
+      return csvPieces(db, requireCustomer(viewer), wishes.month);
     },
   };
 }
 
-async function statementPage(db: Db, ownerId: string, wishes: Partial<StatementQuery>): Promise<StatementPage> {
+async function statementPage(db: Db, customer: Viewer, wishes: Partial<StatementQuery>): Promise<StatementPage> {
+  const zone = zoneOf(customer);
   const limit = Math.min(maxPageSize, Math.max(1, Math.trunc(wishes.limit ?? defaultPageSize)));
   const rows = await statementRows(db, {
-    ownerId,
+    ownerId: customer.uid,
     beforeVersion: versionBefore(wishes.cursor),
     limit: limit + 1,
     kinds: wishes.kind && journalKindsOf(wishes.kind),
-    span: wishes.month === undefined ? undefined : monthSpan(wishes.month),
+    span: wishes.month === undefined ? undefined : monthSpan(zone, wishes.month),
   });
   const cut = pageOf(rows, limit, (row: StatementRow) => ({ value: String(row.owner_version), id: row.id }));
-  return { lines: cut.rows.map(statementLine), nextCursor: cut.nextCursor };
+  const lines = cut.rows.map((row) => ({ ...statementLine(row), month: monthName(zone, row.effective_at) }));
+  return { lines, nextCursor: cut.nextCursor };
 }
 
 const afterTheLast = 2n ** 62n;
@@ -83,12 +91,12 @@ const columns = [
   "Purchase",
 ];
 
-async function* csvPieces(db: Db, ownerId: string, month: string | undefined): AsyncIterable<string> {
+async function* csvPieces(db: Db, customer: Viewer, month: string | undefined): AsyncIterable<string> {
   // The mark at the start lets spreadsheets read the text as UTF-8.
   yield `\uFEFF${stringify([columns])}`;
-  const span = month === undefined ? undefined : monthSpan(month);
+  const span = month === undefined ? undefined : monthSpan(zoneOf(customer), month);
   for (let beforeVersion = afterTheLast; ; ) {
-    const rows = await statementRows(db, { ownerId, beforeVersion, limit: downloadPage, span });
+    const rows = await statementRows(db, { ownerId: customer.uid, beforeVersion, limit: downloadPage, span });
     if (rows.length > 0) yield stringify(rows.map((row) => cells(statementLine(row))));
     const last = rows.at(-1);
     if (!last || rows.length < downloadPage) return;
@@ -96,7 +104,7 @@ async function* csvPieces(db: Db, ownerId: string, month: string | undefined): A
   }
 }
 
-function cells(line: StatementLine): string[] {
+function cells(line: ReturnType<typeof statementLine>): string[] {
   const { at, label, kind, amount, freeAmount, balanceAfter, callId, purchaseId } = line;
   return [at, plainCell(label), kind, amount, freeAmount, balanceAfter, callId ?? "", purchaseId ?? ""];
 }

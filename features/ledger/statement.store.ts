@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { monthOf } from "#platform/database/months.ts";
 import type { JournalKind } from "./ledger.rules.ts";
 import type { Handle } from "./ledger.store.ts";
 
@@ -24,7 +25,7 @@ export type StatementQuery = {
   /** Only these; all when left out. */
   kinds?: readonly JournalKind[] | undefined;
   /** From the first moment to before the second. */
-  span?: { from: Date; to: Date } | undefined;
+  span?: { from: Date; until: Date } | undefined;
 };
 
 /**
@@ -39,7 +40,7 @@ export async function statementRows(db: Handle, wishes: StatementQuery): Promise
 /** Apart from the above so that a test can ask for its plan. */
 export function statementQuery({ ownerId, beforeVersion, limit, kinds, span }: StatementQuery) {
   const ofKind = kinds ? sql`AND j.kind = ANY(${kinds}::ledger_journal_kind[])` : sql``;
-  const inSpan = span ? sql`AND j.effective_at >= ${span.from} AND j.effective_at < ${span.to}` : sql``;
+  const inSpan = span ? sql`AND j.effective_at >= ${span.from} AND j.effective_at < ${span.until}` : sql``;
   return sql<StatementRow>`
     SELECT j.id, j.owner_version, j.kind, coalesce(j.label, c.label) AS label, j.call_id, j.payment_ref, j.effective_at,
       ${freePart} AS free_micros, ${paidPart} AS paid_micros, j.free_after + coalesce(running.free, 0) AS free_after,
@@ -69,15 +70,32 @@ const takenByRunningCall = sql`LEFT JOIN LATERAL (
 const shown = (after: RawBuilder<unknown>, moved: RawBuilder<unknown>) =>
   sql`(${after} / 10000 - (${after} - ${moved}) / 10000) * 10000`;
 
-/** `month` is "2026-01", in UTC; `came` and `went` are what the lines of that month add up to. */
+/** The times of the oldest and of the newest line; null without lines. */
+export async function lineTimes(db: Handle, ownerId: string): Promise<{ from: Date; to: Date } | null> {
+  const { rows } = await sql<{ from: Date | null; to: Date }>`
+    SELECT min(effective_at) AS from, max(effective_at) AS to FROM ledger_journals WHERE owner_id = ${ownerId}`.execute(
+    db,
+  );
+  const [times] = rows;
+  return times?.from ? { from: times.from, to: times.to } : null;
+}
+
+type Month = { month: string; from: Date };
+
+/** `month` is "2026-01"; `came` and `went` are what the lines of that month add up to. */
 export type MonthRow = { month: string; came: bigint; went: bigint; lines: number };
 
-/** Totals of the newest months with lines, of all their lines. */
-export async function monthRows(db: Handle, ownerId: string, limit: number): Promise<MonthRow[]> {
+/** Totals of the newest months with lines, of all their lines. `months`: those that there are, the oldest first. */
+export async function monthRows(
+  db: Handle,
+  ownerId: string,
+  months: readonly Month[],
+  limit: number,
+): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     SELECT month, coalesce(sum(moved) FILTER (WHERE moved > 0), 0)::bigint AS came,
       coalesce(sum(moved) FILTER (WHERE moved < 0), 0)::bigint AS went, count(*)::int AS lines
-    FROM (SELECT to_char(j.effective_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${shown(sql`j.free_after`, freePart)} + ${shown(sql`j.paid_after`, paidPart)} AS moved
+    FROM (SELECT ${monthOf(sql`j.effective_at`, months)} AS month, ${shown(sql`j.free_after`, freePart)} + ${shown(sql`j.paid_after`, paidPart)} AS moved
       FROM ${lines} ${ofOwner(ownerId)}) AS moves
     GROUP BY month ORDER BY month DESC LIMIT ${limit}`.execute(db);
   return rows;

@@ -47,7 +47,7 @@ describe("the statement", () => {
     }
   });
 
-  test("has the reader's clock and formats on every page, and UTC until the browser has told its zone; days of limits and months are UTC, and say so; so are admins' times [N-93]", async () => {
+  test("has the reader's clock and formats on every page, and UTC until the browser has told its zone; so are admins' times [N-93]", async () => {
     const member = await memberWithPast();
     const { lines } = (await expectOk<StatementPage>(member.get("/api/me/statement"))).body;
     const [call] = lines.filter(({ kind }) => kind === "call");
@@ -63,13 +63,51 @@ describe("the statement", () => {
       expect(text, path).toMatch(/<time [^>]*>\d+ \w+ 20\d\d, \d+:\d\d [ap]m</);
       if (path === "/user/credit") expect(text).toContain(`>${label}</time>`);
     }
-    expect((await member.get("/user/credit")).text).toContain("Months begin at midnight UTC");
-    expect((await member.get("/user/limits")).text).toContain("Days begin at midnight UTC");
     const admin = await site.signedIn(site.stage.admin);
     admin.take([zoneCookieOf("Asia/Kolkata")]);
     const file = await admin.ask(`/admin/users-management/${member.uid}`, { headers });
     expect(file.text.replaceAll("<!-- -->", "")).toContain(`${dateTimeLabel(createdAt)} UTC`);
     expect(lines.every(({ at }) => at.endsWith("Z"))).toBe(true);
+  });
+
+  test("names the zone of the account, which its member changes in the settings without scripts, once a day [N-93]", async () => {
+    const member = await memberWithPast();
+    const wordsOf = async (path: string) => (await member.get(path)).text.replaceAll("<!-- -->", "");
+    async function choose(zone: string) {
+      const body = new URLSearchParams({ intent: "change-time-zone", zone }).toString();
+      const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+      const answer = await member.ask("/user/settings", { method: "POST", body, headers });
+      return { ...answer, to: answer.headers.get("location") };
+    }
+    member.take([zoneCookieOf("Asia/Kolkata")]);
+    for (const path of ["/user/credit", "/user/calls"]) {
+      expect(await wordsOf(path), path).toContain("Months begin at midnight UTC");
+    }
+    expect(await wordsOf("/user/limits")).toContain("Your days end at midnight UTC.");
+    expect(await wordsOf("/user/limits")).toMatch(/value="zone"[^>]*>Use Asia\/Kolkata</);
+    const settings = await wordsOf("/user/settings");
+    expect(settings).toContain("Your limits and statements use days in this zone. You can change it once a day.");
+    expect(settings).toMatch(/<option value="UTC" selected="">UTC</);
+    expect(await choose("Mars/Olympus")).toMatchObject({
+      status: 422,
+      text: expect.stringContaining("This is not a time zone"),
+    });
+    expect(await choose("America/New_York")).toMatchObject({
+      status: 302,
+      to: "/user/settings?done=time-zone-saved",
+    });
+    expect(await wordsOf("/user/settings?done=time-zone-saved")).toMatch(
+      /Your time zone is saved.*<option value="America\/New_York" selected="">America\/New York</,
+    );
+    expect(await choose("Asia/Kolkata")).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("You changed your time zone less than a day ago. You can change it again after"),
+    });
+    for (const path of ["/user/credit", "/user/calls"]) {
+      expect(await wordsOf(path), path).toContain("Months begin at midnight, America/New York time.");
+    }
+    expect(await wordsOf("/user/limits")).toContain("Days begin at midnight, America/New York time.");
+    expect(await wordsOf("/user/limits"), "not offered while it would be refused").not.toContain("Use Asia/Kolkata");
   });
 
   test("comes as CSV that a spreadsheet opens and never runs, with every line and the balance after it", async () => {

@@ -2,8 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import { look, memberPage, newMemberPage, phone } from "./support/people.ts";
 import { test } from "./support/site.ts";
 
-test("a member changes the profile, and a refused form keeps what was typed [N-12]", async ({ browser, site }) => {
-  const page = await newMemberPage(browser, site, "user", { viewport: phone, provokes: /status of 4/ });
+test("a member changes the profile, a refused form keeps what was typed, and limits take the browser's zone [N-12, N-93]", async ({
+  browser,
+  site,
+}) => {
+  const options = { viewport: phone, provokes: /status of 4/, timezoneId: "Europe/Berlin" };
+  const page = await newMemberPage(browser, site, "user", options);
   await page.goto("/user/account");
   const [name, save] = [page.getByLabel("Username"), page.getByRole("button", { name: "Save profile" })];
   const distance = async () => ((await save.boundingBox())?.y ?? 0) - ((await name.boundingBox())?.y ?? 0);
@@ -21,6 +25,11 @@ test("a member changes the profile, and a refused form keeps what was typed [N-1
   // Left without saving: the words are offered on the next visit, as the editor offers its own.
   await page.getByRole("link", { name: "Limits and breaks" }).first().click();
   await expect(page).toHaveURL(/\/user\/limits/);
+  const days = page.getByText("Days begin at midnight");
+  await expect(days.first()).toContainText("midnight UTC");
+  await page.getByRole("button", { name: "Use Europe/Berlin" }).click();
+  await expect(days.first()).toContainText("midnight, Europe/Berlin time");
+  await expect(page.getByRole("button", { name: "Use Europe/Berlin" })).toBeHidden();
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
   const left = page.getByRole("alert", { name: "You typed this and it was not saved" });
   await expect(left).toContainText("Nightingale");

@@ -3,9 +3,10 @@ import { monthLabel } from "#platform/days/days.ts";
 import { backOf, purchaseWords } from "./purchases.labels.ts";
 import { statementEntries } from "./statement.rules.ts";
 
-const line = (at: string) => ({
+const line = (at: string, month: string) => ({
   id: at,
   at,
+  month,
   kind: "call" as const,
   label: "Call with Ivy",
   callId: null,
@@ -17,7 +18,11 @@ const line = (at: string) => ({
 
 test("lines stand under the months in which they happened, with what the whole month adds up to", () => {
   const totals = [{ month: "2026-02", came: "25.00", went: "-3.00", lines: 9 }];
-  const lines = ["2026-03-01T00:00:00.000Z", "2026-02-28T23:59:59.999Z", "2026-02-01T00:00:00.000Z"].map(line);
+  const lines = [
+    line("2026-02-28T15:00:00.000Z", "2026-03"),
+    line("2026-02-28T14:59:59.999Z", "2026-02"),
+    line("2026-01-31T15:00:00.000Z", "2026-02"),
+  ];
   const shown = statementEntries(lines, totals).map((entry) => ("line" in entry ? entry.line.at : entry));
   expect(shown).toEqual([
     { month: "2026-03", total: null },

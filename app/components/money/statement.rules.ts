@@ -13,7 +13,7 @@ export const kindLabels: Record<StatementKind, string> = {
   adjustment: "Adjustments",
 };
 
-/** The head of a UTC month, with what the whole of it adds up to where that is known. */
+/** The head of a month, with what the whole of it adds up to where that is known. */
 export type StatementMonth = { month: string; total: MonthTotal | null };
 
 /** Lines, newest first; under the heads of their months when the totals of months are given. */
@@ -23,8 +23,8 @@ export function statementEntries(
 ): (StatementMonth | { line: StatementLine })[] {
   if (!totals) return lines.map((line) => ({ line }));
   return lines.flatMap((line, place) => {
-    const month = line.at.slice(0, 7);
-    if (lines[place - 1]?.at.startsWith(month)) return [{ line }];
+    const { month } = line;
+    if (lines[place - 1]?.month === month) return [{ line }];
     return [{ month, total: totals.find((total) => total.month === month) ?? null }, { line }];
   });
 }

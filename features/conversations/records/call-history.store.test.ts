@@ -25,7 +25,7 @@ function past(customer: Viewer, agent: string, at: string, billedMs: number, cap
   `.execute(database.db);
 }
 
-test("a customer's months are UTC months, each with its calls, time and money, and nobody else's", async () => {
+test("a customer's months are those of their zone, each with its calls, time and money, and nobody else's [N-93]", async () => {
   expect(await site.conversations.months(me)).toEqual([
     { month: "2026-11", calls: 2, billedMs: 120_000, charge: "3.09" },
     { month: "2026-10", calls: 1, billedMs: 60_000, charge: "1.50" },
@@ -36,6 +36,18 @@ test("a customer's months are UTC months, each with its calls, time and money, a
   ]);
   expect(await site.conversations.months(site.customer("empty"))).toEqual([]);
   await expect(site.conversations.months(null)).rejects.toMatchObject({ status: 401 });
+
+  const listed = async (reader: Viewer) =>
+    (await site.conversations.history(reader, {})).calls.map(({ month }) => month);
+  expect(await listed(me)).toEqual(["2026-11", "2026-11", "2026-10"]);
+  for (const [zone, months] of [
+    ["Asia/Tokyo", [3]],
+    ["America/Los_Angeles", [1, 2]],
+  ] as const) {
+    const reader = { ...me, zone };
+    expect((await site.conversations.months(reader)).map(({ calls }) => calls)).toEqual(months);
+    expect(await listed(reader)).toEqual(months.flatMap((calls, back) => Array(calls).fill(`2026-${11 - back}`)));
+  }
 });
 
 test("the list can show the calls with one agent, and knows whom there is to choose from", async () => {

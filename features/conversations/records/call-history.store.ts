@@ -1,11 +1,30 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
+import { monthOf } from "#platform/database/months.ts";
 
 export type MonthRow = { month: string; calls: number; billedMs: bigint; captured: bigint };
 
-/** What a customer's calls of each month (UTC) came to, the latest first; with one agent, or with all. */
-export async function monthsOfCustomer(db: Db, uid: string, agentId: string | null): Promise<MonthRow[]> {
-  const month = sql<string>`to_char(coalesce(started_at, created_at) AT TIME ZONE 'UTC', 'YYYY-MM')`;
+const startedAt = sql<Date>`coalesce(started_at, created_at)`;
+
+/** When the first and the last of a customer's calls began; null without calls. */
+export async function callTimes(db: Db, uid: string): Promise<{ from: Date; to: Date } | null> {
+  const times = await db
+    .selectFrom("calls")
+    .select([sql<Date | null>`min(${startedAt})`.as("from"), sql<Date>`max(${startedAt})`.as("to")])
+    .where("customer_uid", "=", uid)
+    .where("kind", "=", "customer")
+    .executeTakeFirst();
+  return times?.from ? { from: times.from, to: times.to } : null;
+}
+
+/** What a customer's calls of each of these months came to, the latest first; with one agent, or with all. */
+export async function monthsOfCustomer(
+  db: Db,
+  uid: string,
+  months: readonly { month: string; from: Date }[],
+  agentId: string | null,
+): Promise<MonthRow[]> {
+  const month = monthOf(startedAt, months);
   return db
     .selectFrom("calls")
     .select([
@@ -17,7 +36,7 @@ export async function monthsOfCustomer(db: Db, uid: string, agentId: string | nu
     .where("customer_uid", "=", uid)
     .where("kind", "=", "customer")
     .$if(agentId !== null, (some) => some.where("agent_id", "=", agentId))
-    .groupBy(month)
+    .groupBy("month")
     .orderBy("month", "desc")
     .execute();
 }

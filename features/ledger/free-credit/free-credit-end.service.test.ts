@@ -107,7 +107,7 @@ test("nobody is told of credit that is spent, and of several grants the first to
   ]);
 });
 
-test("the months of a statement add up to its lines, in whole cents", async () => {
+test("the months of a statement are those of the member's zone and add up to its lines, in whole cents [N-93]", async () => {
   const { ledger } = stage();
   const uid = uuidv7();
   const buy = (amount: bigint, at: string) =>
@@ -135,4 +135,22 @@ test("the months of a statement add up to its lines, in whole cents", async () =
     ["purchase", "20.00"],
   ]);
   expect((await ledger.statement(viewerOf(uid), { kind: "call" })).lines).toHaveLength(1);
+
+  for (const [zone, months, january] of [
+    ["America/Los_Angeles", ["2026-02 1 0.00 -1.24", "2026-01 2 30.00 0.00"], ["20.00", "10.00"]],
+    ["Asia/Tokyo", ["2026-02 3 30.00 -1.24"], []],
+  ] as const) {
+    const reader = Object.assign(viewerOf(uid), { zone });
+    const totals = await ledger.months(reader);
+    expect(totals.map(({ month, lines, came, went }) => `${month} ${lines} ${came} ${went}`)).toEqual(months);
+    const { lines } = await ledger.statement(reader, { month: "2026-01" });
+    expect(lines.map(({ amount }) => amount)).toEqual(january);
+    const all = (await ledger.statement(reader, {})).lines;
+    expect(all.map(({ month }) => month)).toEqual(
+      zone === "Asia/Tokyo" ? Array(3).fill("2026-02") : ["2026-02", "2026-01", "2026-01"],
+    );
+    let file = "";
+    for await (const piece of ledger.statementCsv(reader, { month: "2026-01" })) file += piece;
+    expect(file.trim().split("\n")).toHaveLength(1 + january.length);
+  }
 });

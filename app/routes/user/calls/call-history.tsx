@@ -7,7 +7,7 @@ import { Link } from "#app/navigation/link.tsx";
 import { ListGap } from "#app/ui/row-gap.tsx";
 import { useVirtualRows } from "#app/ui/virtual-rows.ts";
 import type { AgentNow } from "#features/agents/agents.schema.ts";
-import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
+import type { CallMonth, CallView, ListedCall } from "#features/conversations/conversations.schema.ts";
 import { ratingRefusal } from "#features/ratings/ratings.rules.ts";
 import type { RatingView } from "#features/ratings/ratings.schema.ts";
 import { parseDollars } from "#platform/money/money.ts";
@@ -16,7 +16,7 @@ import { byMonth } from "./call-months.rules.ts";
 /** What belongs to calls but is not part of them. */
 export type CallsAround = { agents: AgentNow[]; ratings: RatingView[]; now: string };
 
-type CallHistoryProps = { calls: CallView[]; months: CallMonth[]; around: CallsAround };
+type CallHistoryProps = { calls: ListedCall[]; months: CallMonth[]; around: CallsAround };
 
 /** A customer's calls by month, each with what can be done about it. */
 export function CallHistory({ calls, months, around }: CallHistoryProps) {
@@ -37,7 +37,7 @@ export function CallHistory({ calls, months, around }: CallHistoryProps) {
   );
 }
 
-function MonthOfCalls({ calls, around }: { calls: CallView[]; around: CallsAround }) {
+function MonthOfCalls({ calls, around }: { calls: ListedCall[]; around: CallsAround }) {
   const rows = useVirtualRows<HTMLUListElement>(calls.length);
   return (
     <ul ref={rows.list}>
@@ -52,7 +52,7 @@ function MonthOfCalls({ calls, around }: { calls: CallView[]; around: CallsAroun
   );
 }
 
-type HistoryRowProps = { call: CallView; around: CallsAround; inList: ComponentProps<"li"> };
+type HistoryRowProps = { call: ListedCall; around: CallsAround; inList: ComponentProps<"li"> };
 
 function HistoryRow({ call, around, inList }: HistoryRowProps) {
   const agent = around.agents.find(({ id }) => id === call.agentId);

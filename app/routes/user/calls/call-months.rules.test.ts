@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallView } from "#features/conversations/conversations.schema.ts";
+import type { ListedCall } from "#features/conversations/conversations.schema.ts";
 import { byMonth } from "./call-months.rules.ts";
 
-const call = (id: string, startedAt: string) => ({ id, startedAt }) as CallView;
-const calls = [
-  call("c", "2026-11-01T00:00:00.000Z"),
-  call("b", "2026-10-31T23:59:59.999Z"),
-  call("a", "2026-10-02T10:00:00.000Z"),
-];
+const call = (id: string, month: string) => ({ id, month }) as ListedCall;
+const calls = [call("c", "2026-11"), call("b", "2026-10"), call("a", "2026-10")];
 
 test("calls stand under their month with what the whole month came to, not only the part that is shown", () => {
   const months = [

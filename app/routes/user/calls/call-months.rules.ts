@@ -1,14 +1,14 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
-import type { CallMonth, CallView } from "#features/conversations/conversations.schema.ts";
+import type { CallMonth, ListedCall } from "#features/conversations/conversations.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 
-export type MonthGroup = { month: string; title: string; sums: string | null; calls: CallView[] };
+export type MonthGroup = { month: string; title: string; sums: string | null; calls: ListedCall[] };
 
-/** Calls under the month (UTC) in which they started, with what the whole month came to, also where not all is shown. */
-export function byMonth(calls: readonly CallView[], months: readonly CallMonth[]): MonthGroup[] {
+/** Calls under the month in which they started, with what the whole month came to, also where not all is shown. */
+export function byMonth(calls: readonly ListedCall[], months: readonly CallMonth[]): MonthGroup[] {
   const groups: MonthGroup[] = [];
   for (const call of calls) {
-    const month = call.startedAt.slice(0, 7);
+    const { month } = call;
     const open = groups.at(-1);
     if (open?.month === month) open.calls.push(call);
     else

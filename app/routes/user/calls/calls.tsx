@@ -8,6 +8,7 @@ import { pageMeta } from "#app/navigation/page-meta.ts";
 import { loadListOrErrorPage } from "#app/navigation/redirects.ts";
 import { MoreLink } from "#app/ui/more-link.tsx";
 import { useMore } from "#app/ui/use-more.ts";
+import { midnightIn } from "#platform/days/moments.ts";
 import type { Route } from "./+types/calls.ts";
 import { CallHistory } from "./call-history.tsx";
 
@@ -103,7 +104,7 @@ function History({ data }: { data: Route.ComponentProps["loaderData"] }) {
     <>
       <CallHistory calls={list.items.map(({ call }) => call)} months={data.months} around={around} />
       <p className="mt-3 text-sm text-soft">
-        Months begin at midnight UTC. Amounts are what each call cost, in whole cents.
+        Months begin at {midnightIn(data.page.zone)}. Amounts are what each call cost, in whole cents.
       </p>
       <MoreLink list={list} search={search} />
     </>

@@ -1,10 +1,10 @@
 import { leftPercent, limitLabel } from "#app/components/money/credit-offer.rules.ts";
 import { Link } from "#app/navigation/link.tsx";
-import { useUtcMidnight } from "#app/ui/time.tsx";
 import type { CreditLimit } from "#features/purchases/purchases.schema.ts";
+import { midnightIn } from "#platform/days/moments.ts";
 
 /** How much can still be bought, before a purchase is refused for it. */
-export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
+export function CreditLimits({ limits, zone }: { limits: CreditLimit[]; zone: string }) {
   return (
     <section className="panel p-6" aria-labelledby="limits">
       <h2 id="limits" className="text-2xl">
@@ -25,7 +25,7 @@ export function CreditLimits({ limits }: { limits: CreditLimit[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-sm text-soft">Days and months begin at {useUtcMidnight()}.</p>
+      <p className="mt-5 text-sm text-soft">Days and months begin at {midnightIn(zone)}.</p>
       <p className="mt-2 text-sm text-soft">
         You can set lower limits, or{" "}
         <Link to="/user/limits" className="text-link text-base-content">

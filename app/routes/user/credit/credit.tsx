@@ -31,20 +31,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
   const { purchases: cursor, ...wishes } = pageQuery(creditQuery, url);
   const recent = services.purchases.list(viewer, { cursor, limit: shownPurchases });
-  const [credit, freeEnds, offer, statement, months, purchases] = await loadListOrErrorPage(
+  const [credit, freeEnds, offer, statement, months, { zone }, purchases] = await loadListOrErrorPage(
     Promise.all([
       services.ledger.credit(viewer),
       services.ledger.freeCreditEnds(viewer),
       services.purchases.offer(viewer),
       services.ledger.statement(viewer, { ...wishes, limit: shownLines }),
       services.ledger.months(viewer),
+      services.timeZones.mine(viewer),
       loadListOrErrorPage(recent, url, "purchases"),
     ]),
     url,
   );
   const now = new Date().toISOString();
   const purchaseKey = crypto.randomUUID();
-  return { credit, freeEnds, offer, statement, months, purchases, wishes, now, purchaseKey };
+  return { credit, freeEnds, offer, statement, months, zone, purchases, wishes, now, purchaseKey };
 }
 
 /** Gives an unpaid purchase up. One that was paid meanwhile shows itself as that on the page. */
@@ -84,7 +85,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreditScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { credit, freeEnds, offer, now, purchaseKey } = loaderData;
+  const { credit, freeEnds, offer, zone, now, purchaseKey } = loaderData;
   const root = useRootData();
   const [search] = useSearchParams();
   const key = useLocation().search;
@@ -116,7 +117,7 @@ export default function CreditScreen({ loaderData, actionData }: Route.Component
           )}
         </section>
         <div className="not-on-paper lg:col-start-2">
-          <CreditLimits limits={offer.limits} />
+          <CreditLimits limits={offer.limits} zone={zone} />
         </div>
         <div className="lg:col-start-2">
           <PurchaseList data={loaderData} />

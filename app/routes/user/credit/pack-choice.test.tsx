@@ -119,9 +119,9 @@ test("an offer of a server from before an update, which names no unfinished paym
   expect(page(<Unfinished purchases={undefined} />, "UTC")).toBe("");
 });
 
-test("the limits say when their days begin, on the reader's clock too", () => {
-  expect(page(<CreditLimits limits={[day]} />, "Asia/Tokyo")).toContain(
-    "Days and months begin at midnight UTC (9:00 AM for you).",
-  );
-  expect(page(<CreditLimits limits={[day]} />, "UTC")).toContain("Days and months begin at midnight UTC.");
+test("the limits say when their days begin, in the zone of the account wherever its reader is", () => {
+  const limits = (zone: string) =>
+    page(<CreditLimits limits={[day]} zone={zone} />, "Asia/Tokyo").replaceAll("<!-- -->", "");
+  expect(limits("America/New_York")).toContain("Days and months begin at midnight, America/New York time.");
+  expect(limits("UTC")).toContain("Days and months begin at midnight UTC.");
 });

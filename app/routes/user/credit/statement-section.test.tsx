@@ -28,7 +28,7 @@ test("both statements say that every amount is in whole cents, as it is, on the 
   const earnings = { statement: { lines: [], nextCursor: null } };
   const page = html(
     <>
-      <StatementSection data={{ statement, months: [], wishes: {} }} />
+      <StatementSection data={{ statement, months: [], zone: "UTC", wishes: {} }} />
       <EarningsLines data={earnings} />
     </>,
   );

@@ -9,10 +9,13 @@ import { useMore } from "#app/ui/use-more.ts";
 import type { MonthTotal, StatementPage } from "#features/ledger/ledger.schema.ts";
 import { statementKinds } from "#features/ledger/statement-kinds.rules.ts";
 import { monthLabel } from "#platform/days/days.ts";
+import { midnightIn } from "#platform/days/moments.ts";
 
 type StatementData = {
   statement: StatementPage;
   months: MonthTotal[];
+  /** In which the months are. */
+  zone: string;
   wishes: { kind?: string | undefined; month?: string | undefined };
 };
 
@@ -20,7 +23,7 @@ type StatementData = {
 export function StatementSection({ data }: { data: StatementData }) {
   const { search } = useLocation();
   const list = useMore(data, ({ statement }) => ({ items: statement.lines, nextCursor: statement.nextCursor }));
-  const { months, wishes } = data;
+  const { months, zone, wishes } = data;
   const filtered = wishes.kind !== undefined || wishes.month !== undefined;
   return (
     <section className="panel mt-4 p-4 sm:p-6" aria-labelledby="statement">
@@ -40,8 +43,8 @@ export function StatementSection({ data }: { data: StatementData }) {
       </div>
       {list.items.length > 0 && (
         <p className="mt-3 text-sm text-soft">
-          Months begin at midnight UTC. Every amount is in whole cents, here and in the file; a call's price is rounded
-          down to the cent.
+          Months begin at {midnightIn(zone)}. Every amount is in whole cents, here and in the file; a call's price is
+          rounded down to the cent.
         </p>
       )}
       <MoreLink list={list} search={search} />

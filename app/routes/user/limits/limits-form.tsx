@@ -6,9 +6,10 @@ import { Field } from "#app/ui/field.tsx";
 import { FormAlert } from "#app/ui/form-alert.tsx";
 import { fieldError, formError, useFocusOnRefusal } from "#app/ui/form-refusal.ts";
 import { RadioList } from "#app/ui/radio-list.tsx";
-import { Time, useUtcMidnight } from "#app/ui/time.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { exclusionMonths } from "#features/limits/limits.rules.ts";
 import type { CapView, LimitsView, PauseView } from "#features/limits/limits.schema.ts";
+import { midnightIn } from "#platform/days/moments.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.ts";
 
@@ -16,6 +17,8 @@ import { type HouseLimits, limitWarning, unlimitedWords } from "./limits.labels.
 export type LimitsRefusal = FailureBody & { intent: string; typed: Record<string, string> };
 type LimitsFormProps = {
   limits: LimitsView;
+  /** In which the days and months of the limits are. */
+  zone: string;
   house: HouseLimits | null;
   /** The kind of the limit that was just saved. */
   saved: string | null;
@@ -29,7 +32,7 @@ const capWords: Record<CapView["kind"], { label: string; hint: string }> = {
 };
 
 /** What a member sets for themselves: limits, a break, an exclusion. */
-export function LimitsForm({ limits, house, saved, refusal }: LimitsFormProps) {
+export function LimitsForm({ limits, zone, house, saved, refusal }: LimitsFormProps) {
   const of = (intent: string) => (refusal?.intent === intent ? refusal : undefined);
   return (
     <>
@@ -48,6 +51,7 @@ export function LimitsForm({ limits, house, saved, refusal }: LimitsFormProps) {
               <CapForm
                 key={cap.kind}
                 cap={cap}
+                zone={zone}
                 house={house}
                 talkedToday={limits.talkedToday}
                 saved={cap.kind === saved}
@@ -81,17 +85,17 @@ function Paused({ pause }: { pause: PauseView }) {
 
 type CapFormProps = {
   cap: CapView;
+  zone: string;
   house: HouseLimits | null;
   talkedToday: string;
   saved: boolean;
   refusal: LimitsRefusal | undefined;
 };
 
-function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
+function CapForm({ cap, zone, house, talkedToday, saved, refusal }: CapFormProps) {
   const form = useFocusOnRefusal(refusal);
   const busy = useNavigation().formData?.get("kind") === cap.kind;
   const { label, hint } = capWords[cap.kind];
-  const midnight = useUtcMidnight();
   const used = cap.kind === "daily_talk" ? ` ${dollarLabel(talkedToday)} so far today.` : "";
   const [typed, setTyped] = useState("");
   const error = fieldError(refusal, "amount");
@@ -114,7 +118,7 @@ function CapForm({ cap, house, talkedToday, saved, refusal }: CapFormProps) {
               placeholder={unlimitedWords(cap.kind, house)}
               onChange={(event) => setTyped(event.target.value)}
               defaultValue={value}
-              hint={`${hint} ${midnight}.${used}`}
+              hint={`${hint} ${midnightIn(zone)}.${used}`}
               error={error}
             />
           </div>

@@ -6,19 +6,26 @@ import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
 import { capKinds } from "#features/limits/limits.rules.ts";
 import { excludeSelfInput, setCapInput, takeBreakInput } from "#features/limits/limits.schema.ts";
+import { timeZoneInput } from "#features/members/time-zone/time-zone.schema.ts";
 import { isCustomer } from "#features/members/viewer.rules.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import type { RequestContext } from "#server/services.ts";
 import type { Route } from "./+types/limits.ts";
 import { houseLimits } from "./limits.labels.ts";
 import { LimitsForm, type LimitsRefusal } from "./limits-form.tsx";
+import { ZoneOffer } from "./zone-offer.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, viewer } = context.get(requestContext);
-  const [limits, offer] = await loadOrErrorPage(
-    Promise.all([services.limits.mine(viewer), viewer && isCustomer(viewer) ? services.purchases.offer(viewer) : null]),
+  const customer = viewer && isCustomer(viewer) ? viewer : null;
+  const [limits, offer, timeZone] = await loadOrErrorPage(
+    Promise.all([
+      services.limits.mine(viewer),
+      customer && services.purchases.offer(customer),
+      customer && services.timeZones.mine(customer),
+    ]),
   );
-  return { limits, house: offer && houseLimits(offer) };
+  return { limits, timeZone, house: offer && houseLimits(offer) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function applyIntent(
   intent: string,
   form: FormData,
-  { services: { limits }, viewer }: RequestContext,
+  { services: { limits, timeZones }, viewer }: RequestContext,
 ): Promise<FailureBody | null> {
   if (intent === "break") {
     const parsed = formInput(takeBreakInput, form);
@@ -49,6 +56,10 @@ async function applyIntent(
     const parsed = formInput(excludeSelfInput, form);
     if ("refusal" in parsed) return parsed.refusal;
     await limits.excludeSelf(viewer, parsed.input.months);
+  } else if (intent === "zone") {
+    const parsed = formInput(timeZoneInput, form);
+    if ("refusal" in parsed) return parsed.refusal;
+    await timeZones.change(viewer, parsed.input);
   } else if (intent === "keep") {
     await limits.cancelRaise(viewer, String(form.get("change")));
   } else {
@@ -74,7 +85,16 @@ export default function LimitsScreen({ loaderData, actionData }: Route.Component
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
         Decide now, and keep to it later: your limits apply to every purchase and every call.
       </p>
-      <LimitsForm limits={loaderData.limits} house={loaderData.house} saved={saved} refusal={refusal} />
+      {loaderData.timeZone && (
+        <ZoneOffer timeZone={loaderData.timeZone} refusal={refusal?.intent === "zone" ? refusal.message : undefined} />
+      )}
+      <LimitsForm
+        limits={loaderData.limits}
+        zone={loaderData.timeZone?.zone ?? "UTC"}
+        house={loaderData.house}
+        saved={saved}
+        refusal={refusal}
+      />
     </>
   );
 }

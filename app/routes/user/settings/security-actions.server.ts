@@ -7,15 +7,17 @@ import {
   passwordChangeInput,
   passwordConfirmInput,
 } from "#features/members/identity/security.schema.ts";
+import { timeZoneInput } from "#features/members/time-zone/time-zone.schema.ts";
+import type { Viewer } from "#features/members/viewer.rules.ts";
 import { failureBody, isFailure } from "#platform/errors/failure.ts";
-import type { RequestFacts, Services } from "#server/services.ts";
+import type { RequestContext, RequestFacts, Services } from "#server/services.ts";
 import type { SecurityDone, SecurityIntent } from "./security-answers.rules.ts";
 
 /** After a change the page is asked for anew: going back or reloading repeats nothing. */
 const done = (word: SecurityDone, setCookies: string[] = []) =>
   redirect(`/user/settings?done=${word}`, { headers: cookieHeaders(setCookies) });
 
-type Sent = { services: Services; facts: RequestFacts; form: FormData };
+type Sent = { services: Services; viewer: Viewer | null; facts: RequestFacts; form: FormData };
 
 /** What the forms of the page ask for, by the name of their button, and the part of the page that answers. */
 const actions = {
@@ -28,15 +30,16 @@ const actions = {
   "remove-passkey": ["passkeys", removePasskey],
   "sign-out-device": ["devices", signOutDevice],
   "sign-out-others": ["devices", signOutOthers],
+  "change-time-zone": ["time-zone", changeTimeZone],
 } satisfies Record<string, [SecurityIntent, (sent: Sent) => Promise<unknown>]>;
 
-export async function changeSecurity(services: Services, facts: RequestFacts, request: Request) {
+export async function changeSecurity({ services, viewer, facts }: RequestContext, request: Request) {
   const form = await sentForm(request);
   const name = String(form.get("intent"));
   if (!Object.hasOwn(actions, name)) throw pageError(400, { message: "The form could not be read. Please try again." });
   const [intent, action] = actions[name as keyof typeof actions];
   try {
-    return await action({ services, facts, form });
+    return await action({ services, viewer, facts, form });
   } catch (error) {
     if (!isFailure(error)) throw error;
     return data({ intent, ...failureBody(error) }, { status: error.status });
@@ -101,4 +104,11 @@ async function signOutDevice({ services, facts, form }: Sent) {
 async function signOutOthers({ services, facts }: Sent) {
   await services.security.signOutOthers(facts);
   return done("others-out");
+}
+
+async function changeTimeZone({ services, viewer, form }: Sent) {
+  const parsed = formInput(timeZoneInput, form);
+  if ("refusal" in parsed) return refusedFields("time-zone", parsed.refusal);
+  await services.timeZones.change(viewer, parsed.input);
+  return done("time-zone-saved");
 }

@@ -1,7 +1,7 @@
 import type { FailureBody } from "#platform/errors/failure.ts";
 
 /** The parts of the page, each with forms of its own. */
-export type SecurityIntent = "password" | "email" | "confirm" | "two-factor" | "passkeys" | "devices";
+export type SecurityIntent = "password" | "email" | "confirm" | "two-factor" | "passkeys" | "devices" | "time-zone";
 
 /** What was done, as the page says it after the redirect: by a word in the address. */
 const sentences = {
@@ -12,6 +12,7 @@ const sentences = {
   "passkey-renamed": ["passkeys", "The passkey has its new name."],
   "passkey-removed": ["passkeys", "The passkey was removed. Remove it from your device as well."],
   "device-out": ["devices", "That device is signed out."],
+  "time-zone-saved": ["time-zone", "Your time zone is saved. The current day of your limits ends at the time below."],
   "others-out": ["devices", "You are signed out everywhere else."],
 } as const satisfies Record<string, [SecurityIntent, string]>;
 

@@ -3,6 +3,7 @@ import { requestContext } from "#app/context/request-context.ts";
 import { loadOrErrorPage } from "#app/forms/answers.ts";
 import { orOffline } from "#app/navigation/offline.ts";
 import { pageMeta } from "#app/navigation/page-meta.ts";
+import { isCustomer } from "#features/members/viewer.rules.ts";
 import type { Route } from "./+types/settings.ts";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { DiscretionPanel } from "./discretion-panel.tsx";
@@ -12,19 +13,24 @@ import { PasswordPanel } from "./password-panel.tsx";
 import { changeSecurity } from "./security-actions.server.ts";
 import { doneSentence, refusalOf } from "./security-answers.rules.ts";
 import { SignInsPanel } from "./sign-ins-panel.tsx";
+import { TimeZonePanel } from "./time-zone-panel.tsx";
+import { zonesToChoose } from "./time-zones.server.ts";
 import { TwoFactorPanel } from "./two-factor-panel.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, facts } = context.get(requestContext);
-  const [security, { freeCredit }] = await loadOrErrorPage(
-    Promise.all([services.security.overview(facts), services.settings.publicTerms()]),
+  const { services, viewer, facts } = context.get(requestContext);
+  const [security, { freeCredit }, timeZone] = await loadOrErrorPage(
+    Promise.all([
+      services.security.overview(facts),
+      services.settings.publicTerms(),
+      viewer && isCustomer(viewer) ? services.timeZones.mine(viewer) : null,
+    ]),
   );
-  return { security, freeCredit };
+  return { security, freeCredit, timeZone, zones: timeZone ? zonesToChoose(timeZone.zone) : [] };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, facts } = context.get(requestContext);
-  return changeSecurity(services, facts, request);
+  return changeSecurity(context.get(requestContext), request);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction);
@@ -34,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { security, freeCredit } = loaderData;
+  const { security, freeCredit, timeZone, zones } = loaderData;
   const [search] = useSearchParams();
   // What was done a moment ago is old news once something else was refused.
   const done = actionData ? null : doneSentence(search.get("done"));
@@ -46,13 +52,16 @@ export default function SettingsScreen({ loaderData, actionData }: Route.Compone
   return (
     <>
       <h1 className="text-5xl">Settings</h1>
-      <p className="mt-2 mb-8 text-soft">How you sign in, where you are signed in, and what this device shows.</p>
+      <p className="mt-2 mb-8 text-soft">
+        How you sign in, where you are signed in, what this device shows, and your time zone.
+      </p>
       {!security.recent && <LogInAgain />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <PasswordPanel {...of("password")} security={security} />
           <EmailPanel {...of("email")} resent={of("confirm")} security={security} freeCredit={freeCredit} />
           <DiscretionPanel />
+          {timeZone && <TimeZonePanel {...of("time-zone")} timeZone={timeZone} zones={zones} />}
         </div>
         <div className="grid gap-4">
           <TwoFactorPanel {...of("two-factor")} security={security} backupCodes={backupCodes} />
