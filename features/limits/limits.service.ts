@@ -70,8 +70,8 @@ export function createLimitsService({ db, clock, audit, ledger }: LimitsOptions)
     async forCall(uid: string, rate: Micros): Promise<{ refusal: Failure | null; left: Micros | null }> {
       const now = await standing(db, uid);
       if (now.pause === null && now.caps.daily_talk === null) return { refusal: null, left: null };
-      const sofar = await today(uid);
-      return { refusal: callRefusal(now, sofar, rate), left: talkLeft(now, sofar.talked) };
+      const used = await today(uid);
+      return { refusal: callRefusal(now, used, rate), left: talkLeft(now, used.talked) };
     },
 
     async mine(viewer: Viewer | null): Promise<LimitsView> {

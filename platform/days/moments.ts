@@ -62,8 +62,8 @@ export function isSameZone(one: string, other: string): boolean {
   return resolved(one) === resolved(other);
 }
 
-/** When days begin in a zone: "midnight, America/New York time". */
-export function midnightIn(zone: string): string {
+/** When days begin in a zone: "midnight, America/New York time". A server from before an update names none: its days are UTC. */
+export function midnightIn(zone = "UTC"): string {
   return zone === "UTC" ? "midnight UTC" : `midnight, ${zoneWords(zone)} time`;
 }
 

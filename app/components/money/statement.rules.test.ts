@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StatementLine } from "#features/ledger/ledger.schema.ts";
 import { monthLabel } from "#platform/days/days.ts";
 import { backOf, purchaseWords } from "./purchases.labels.ts";
 import { statementEntries } from "./statement.rules.ts";
@@ -30,6 +31,11 @@ test("lines stand under the months in which they happened, with what the whole m
     { month: "2026-02", total: totals[0] },
     lines[1]?.at,
     lines[2]?.at,
+  ]);
+  const old = lines.map(({ month: _, ...one }) => one as StatementLine);
+  expect(statementEntries(old, []).filter((entry) => "month" in entry)).toMatchObject([
+    { month: "2026-02" },
+    { month: "2026-01" },
   ]);
   expect(statementEntries(lines, undefined)).toEqual(lines.map((one) => ({ line: one })));
   expect(monthLabel("2026-02")).toBe("February 2026");

@@ -23,8 +23,12 @@ export function statementEntries(
 ): (StatementMonth | { line: StatementLine })[] {
   if (!totals) return lines.map((line) => ({ line }));
   return lines.flatMap((line, place) => {
-    const { month } = line;
-    if (lines[place - 1]?.month === month) return [{ line }];
+    const month = monthOf(line);
+    const before = lines[place - 1];
+    if (before && monthOf(before) === month) return [{ line }];
     return [{ month, total: totals.find((total) => total.month === month) ?? null }, { line }];
   });
 }
+
+/** A server from before an update names no months; its own are those of UTC. */
+const monthOf = ({ month, at }: Pick<StatementLine, "at"> & Partial<StatementLine>) => month ?? at.slice(0, 7);

@@ -18,5 +18,8 @@ test("calls stand under their month with what the whole month came to, not only 
 
 test("a month without sums still stands over its calls, and no calls are no months", () => {
   expect(byMonth(calls.slice(0, 1), [])).toMatchObject([{ title: "November 2026", sums: null }]);
+  expect(byMonth([{ id: "c", startedAt: "2026-11-01T00:00:00.000Z" } as ListedCall], [])).toMatchObject([
+    { month: "2026-11" },
+  ]);
   expect(byMonth([], [])).toEqual([]);
 });

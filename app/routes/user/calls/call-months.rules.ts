@@ -8,7 +8,8 @@ export type MonthGroup = { month: string; title: string; sums: string | null; ca
 export function byMonth(calls: readonly ListedCall[], months: readonly CallMonth[]): MonthGroup[] {
   const groups: MonthGroup[] = [];
   for (const call of calls) {
-    const { month } = call;
+    // A server from before an update names no months; its own are those of UTC.
+    const month = call.month ?? call.startedAt.slice(0, 7);
     const open = groups.at(-1);
     if (open?.month === month) open.calls.push(call);
     else
