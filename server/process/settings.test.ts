@@ -34,11 +34,11 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   [{ DEMO: "yes" }, "DEMO: one of auto, on, off"],
   [
     { ...publicly, DEMO: "on" },
-    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL or TRUSTED_PROXIES",
   ],
   [
     { HOST: "0.0.0.0", DEMO: "on" },
-    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL",
+    "DEMO: a demo opens its admin's workplace to this machine, so on is refused where others reach the site; serve on 127.0.0.1 without a PUBLIC_URL or TRUSTED_PROXIES",
   ],
   [{ PAYMENTS: "stripe" }, "PAYMENTS: one of auto, sandbox, off"],
   [{ REAL_MONEY_ON_EMBEDDED: "yes" }, "REAL_MONEY_ON_EMBEDDED: one of refuse, accept"],
@@ -69,7 +69,7 @@ const sentences: [settings: Record<string, string>, sentence: string][] = [
   ],
   [
     { ...publicly, PAYMENTS: "sandbox" },
-    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL; set it to off",
+    "PAYMENTS: test cards give credit for nothing, so sandbox is refused with a public PUBLIC_URL or behind proxies; set it to off",
   ],
   [{ CONTACT_EMAIL: "call us" }, "CONTACT_EMAIL: an email address, such as hello@nocturne.example"],
   [{ MAIL_FROM: "Nocturne" }, "MAIL_FROM: an email address, such as hello@nocturne.example"],

@@ -54,6 +54,7 @@ export const screens: Record<string, Screen> = {
   "/user/settings": { access: "member", form: true },
   "/user/settings/two-factor": { access: "member", form: true },
   "/user/favourites": { access: "member", emptyForNewMember: true },
+  "/user/talked-to": { access: "action" },
   "/user/memories": { access: "member", emptyForNewMember: true },
   "/user/appointments": { access: "member", emptyForNewMember: true },
   "/call/new/:agentId": { access: "member" },

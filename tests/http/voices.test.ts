@@ -10,7 +10,8 @@ let site: Site;
 let creator: Member;
 let other: Member;
 let customer: Member;
-let spoken = 0;
+/** The sentences of one voice, each as often as it was spoken. */
+const spoken: string[] = [];
 
 beforeAll(async () => {
   const tone = toneVoice({ firstByteMs: 20 });
@@ -18,7 +19,7 @@ beforeAll(async () => {
     voice: {
       ...tone,
       stream(request) {
-        spoken += 1;
+        if (request.voice.voiceId === "radio-tenor") spoken.push(request.text);
         return tone.stream(request);
       },
     },
@@ -105,7 +106,7 @@ describe("the library over HTTP", () => {
   });
 
   test("has a preview that is made once, however many requests arrive at the same time", async () => {
-    const before = spoken;
+    const before = spoken.length;
     const all = await Promise.all(Array.from({ length: 8 }, () => creator.get("/media/voices/radio-tenor.wav")));
     expect(all.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual(
       all.map(() => [200, "audio/wav"]),
@@ -113,7 +114,10 @@ describe("the library over HTTP", () => {
     await other.get("/media/voices/radio-tenor.wav");
     const admin = await site.signedIn(site.stage.admin);
     expect((await admin.get("/media/voices/radio-tenor.wav")).status, "who judges a companion hears it").toBe(200);
-    expect(spoken - before).toBe(1);
+    const since = spoken.slice(before);
+    // A job speaks greetings meanwhile.
+    expect(since.length).toBeGreaterThan(0);
+    expect(since).toEqual([...new Set(since)]);
     const part = await creator.ask("/media/voices/radio-tenor.wav", { headers: { range: "bytes=0-99" } });
     expect([part.status, part.headers.get("content-length")]).toEqual([206, "100"]);
     for (const nothing of ["nobody", "..%2Fradio-tenor", "own-1"]) {

@@ -27,8 +27,8 @@ const favouritesOf = async (member: Member) =>
 
 test("a favorite that was removed without scripts can be added again from the page that it is gone from", async () => {
   const member = await withFavourites("Ivy", "Sable");
-  const remove = await formWith(member, here, "Favorite Ivy");
-  const removed = await sendForm(member, remove, "Favorite Ivy");
+  const remove = await formWith(member, here, "Remove Ivy from favorites");
+  const removed = await sendForm(member, remove, "Remove Ivy from favorites");
   expect(removed).toMatchObject({ status: 302, to: `${here}?removed=${site.agentId("Ivy")}` });
   expect(await favouritesOf(member)).toEqual(["Sable"]);
 
@@ -42,14 +42,17 @@ test("a favorite that was removed without scripts can be added again from the pa
 
 test("the last favorite has a way back as well, and a page elsewhere gets no message, since its button is the way back", async () => {
   const member = await withFavourites("Ivy");
-  const remove = await formWith(member, here, "Favorite Ivy");
-  const { to } = await sendForm(member, remove, "Favorite Ivy");
+  const remove = await formWith(member, here, "Remove Ivy from favorites");
+  const { to } = await sendForm(member, remove, "Remove Ivy from favorites");
   const { html } = await pageOf(member, to ?? "");
   for (const words of ["Nobody yet", "Ivy is no longer a favorite.", "Undo"]) expect(html).toContain(words);
 
-  const add = await formWith(member, "/agents?sort=price", "Favorite Ivy");
+  const add = await formWith(member, "/agents?sort=price", "Add Ivy to favorites");
   for (let times = 0; times < 2; times += 1)
-    expect(await sendForm(member, add, "Favorite Ivy")).toMatchObject({ status: 302, to: "/agents?sort=price" });
+    expect(await sendForm(member, add, "Add Ivy to favorites")).toMatchObject({
+      status: 302,
+      to: "/agents?sort=price",
+    });
 });
 
 test("nothing is told of a companion that is not public, whatever the address says", async () => {
