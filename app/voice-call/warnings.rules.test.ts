@@ -4,9 +4,10 @@ import { creditAdded, warningNow, warningOf } from "./warnings.rules.ts";
 
 test.each([
   [300, "seen", "5 minutes of credit left."],
-  [298, "seen", "5 minutes of credit left."],
+  [298, "seen", "4 minutes 58 seconds of credit left."],
   [120, "heard", "2 minutes of credit left."],
-  [61, "heard", "1 minute of credit left."],
+  [89, "heard", "1 minute 29 seconds of credit left."],
+  [59, "heard", "59 seconds of credit left."],
   [30, "last", "30 seconds of credit left."],
   [-1, "last", "0 seconds of credit left."],
 ])("with %i seconds of credit left the warning is %s: %s", (seconds, level, message) => {

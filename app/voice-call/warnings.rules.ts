@@ -1,4 +1,5 @@
 import { formatDollars, type Micros } from "#platform/money/money.ts";
+import { spokenDuration } from "./meter-view.rules.ts";
 
 /** `seen`: text only. `heard`: text and a tone. `last`: the agent says goodbye. */
 export type WarningLevel = "seen" | "heard" | "last";
@@ -45,9 +46,7 @@ function levelOf(remainingSeconds: number): WarningLevel {
 }
 
 function leftWords(remainingSeconds: number, why: string): string {
-  if (remainingSeconds <= LAST_UP_TO_S)
-    return `${counted(Math.max(0, Math.floor(remainingSeconds)), "second")} ${why}.`;
-  return `${counted(Math.round(remainingSeconds / 60), "minute")} ${why}.`;
+  return `${spokenDuration(Math.max(0, remainingSeconds) * 1000)} ${why}.`;
 }
 
 const counted = (value: number, word: string) => `${value} ${word}${value === 1 ? "" : "s"}`;

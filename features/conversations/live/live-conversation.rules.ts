@@ -56,6 +56,8 @@ export type LiveCall = Readonly<{
   toldToRest: boolean;
   /** What was left at the last look: a warning is given when a threshold lies between two looks. */
   lastRemainingMs: number;
+  /** The most that was ever left: a threshold above it was never crossed. Infinite where another server has seen it. */
+  mostRemainingMs: number;
   /** A page has come that was given no warning: the next look gives the one that applies. */
   unwarned: boolean;
   saidGoodbye: boolean;
@@ -208,9 +210,10 @@ function changed(earlier: LiveCall, event: QuietEvent, limits: CallLimits, atMs:
 function firstSound(call: LiveCall, limits: CallLimits, atMs: number): Step {
   if (call.meter.startedAtMs !== null) return { call, effects: [] };
   const meter = { ...call.meter, startedAtMs: atMs, paidUntilMs: atMs };
-  const lastRemainingMs = meterRules.remainingMs(meter, limits, atMs);
+  const remainingMs = meterRules.remainingMs(meter, limits, atMs);
+  const untold = { lastRemainingMs: remainingMs, mostRemainingMs: remainingMs };
   return {
-    call: { ...call, phase: "metering", meter, lastBeatMs: atMs, lastMeterMs: atMs, lastRemainingMs },
+    call: { ...call, phase: "metering", meter, lastBeatMs: atMs, lastMeterMs: atMs, ...untold },
     effects: [{ type: "start_meter" }],
   };
 }
@@ -229,7 +232,12 @@ function withFunds(call: LiveCall, funds: Funds, limits: CallLimits, atMs: numbe
   if (available === call.meter.available && cap === call.meter.cap) return { call, effects: [] };
   const meter = { ...call.meter, available, cap, capIsLimit };
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
-  const next = { ...call, meter, lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs) };
+  const next = {
+    ...call,
+    meter,
+    lastRemainingMs: Math.max(call.lastRemainingMs, remainingMs),
+    mostRemainingMs: Math.max(call.mostRemainingMs, remainingMs),
+  };
   if (call.phase !== "metering") return { call: next, effects: [] };
   const countedMs = meterRules.countedMs(meter, atMs);
   const told: LiveEffect = {

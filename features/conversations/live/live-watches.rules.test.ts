@@ -46,6 +46,31 @@ describe("what the customer is told of the meter", () => {
   });
 });
 
+describe("a call that begins with little left", () => {
+  const warned = (play: ReturnType<typeof player>) =>
+    play.of("warn").map(({ effect }) => Math.ceil(effect.remainingMs / 1000));
+
+  test("is warned in its last minute, and again at the goodbye", () => {
+    const play = player(meterWith({ cap: dollars(2) }));
+    play.start();
+    play.pass(75_000);
+    expect(warned(play)).toEqual([60, 30]);
+  });
+
+  test("gives a page that has just come no warning that the page before it did not get either", () => {
+    const play = player(meterWith({ cap: dollars(2) }));
+    play.start();
+    play.pass(12_000);
+    play.send({ type: "connected" });
+    play.pass(1_000);
+    expect(warned(play)).toEqual([]);
+    play.pass(10_000);
+    play.send({ type: "connected" });
+    play.pass(1_000);
+    expect(warned(play)).toEqual([60, 57]);
+  });
+});
+
 describe("a call whose money is used up", () => {
   test("goes on when its cap was raised at another server just before it was reached, and ends at the new one", () => {
     const play = player(meterWith({ cap: dollars(2) }));

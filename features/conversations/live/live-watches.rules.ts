@@ -13,6 +13,8 @@ const SIGN_OF_LIFE_SLACK_MS = 1_500;
 const ASK_AGAIN_MS = 1_000;
 /** How far a call goes beyond what is set aside while the database cannot be reached. What it does not earn later is lost to the platform. */
 const MOST_UNFUNDED_MS = 60_000;
+/** When a call is warned that began with too little for any other warning. */
+const LAST_MINUTE_MS = 60_000;
 
 /** A connection without a sign of life: its time rests, and later it is given up. */
 export function watchConnection(call: LiveCall, limits: CallLimits, atMs: number, effects: LiveEffect[]): LiveCall {
@@ -86,9 +88,9 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
   const remainingMs = meterRules.remainingMs(meter, limits, atMs);
   // Time that was given back, or more money, lets the goodbye come again.
   const saidGoodbye = call.saidGoodbye && remainingMs <= limits.goodbyeAtMs;
-  const beforeMs = call.unwarned ? Number.POSITIVE_INFINITY : call.lastRemainingMs;
+  const wasAbove = (at: number) => (call.unwarned ? call.mostRemainingMs >= at : call.lastRemainingMs > at);
   const sayGoodbye = !saidGoodbye && remainingMs <= limits.goodbyeAtMs;
-  if (sayGoodbye || limits.warnAtMs.some((at) => remainingMs <= at && beforeMs > at)) {
+  if (sayGoodbye || thresholdsOf(call, limits).some((at) => remainingMs <= at && wasAbove(at))) {
     effects.push({ type: "warn", code: warningCode(meter, limits, atMs), remainingMs });
   }
   if (sayGoodbye) effects.push({ type: "say_goodbye" });
@@ -102,6 +104,12 @@ export function watchCredit(call: LiveCall, limits: CallLimits, atMs: number, ef
     saidGoodbye: saidGoodbye || sayGoodbye,
     goodbyeSaidAtMs: sayGoodbye ? atMs : call.goodbyeSaidAtMs,
   };
+}
+
+/** What is left, in milliseconds, when this call is warned. */
+function thresholdsOf({ mostRemainingMs }: LiveCall, { warnAtMs, goodbyeAtMs }: CallLimits): number[] {
+  const startedLow = warnAtMs.every((at) => mostRemainingMs < at);
+  return [...warnAtMs, ...(startedLow ? [LAST_MINUTE_MS] : []), goodbyeAtMs];
 }
 
 /** Whether the end is near enough for a warning, and more credit or a higher cap would put it off. */

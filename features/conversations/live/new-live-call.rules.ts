@@ -37,6 +37,7 @@ export function newLiveCall(meter: Meter, stored: Stored, limits: CallLimits, at
     lastMeterMs: atMs,
     toldToRest: false,
     lastRemainingMs: meterRules.remainingMs(meter, limits, atMs),
+    mostRemainingMs: Number.POSITIVE_INFINITY,
     unwarned: false,
     saidGoodbye: false,
     goodbyeSaidAtMs: 0,
