@@ -7,16 +7,17 @@ type MeterEvent = Extract<SeenEvent, { type: "meter" }>;
 
 /** The reading after a server event: its values, and what was shown before as the minimum. */
 export function nextReading(last: MeterReading, event: MeterEvent, atMs: number): MeterReading {
+  const billedMs = Math.round(event.billedSeconds * 1000);
   return {
     rate: last.rate,
-    billedMs: Math.round(event.billedSeconds * 1000),
+    billedMs,
+    pricedMs: billedMs,
     remainingMs: Math.round(event.remainingSeconds * 1000),
     extensionMs: event.extensionSeconds === null ? last.extensionMs : Math.round(event.extensionSeconds * 1000),
     atMs,
     running: !event.paused,
     paused: event.paused,
     shownMs: meterAt(last, atMs).billedMs,
-    charge: event.charge === null ? null : parseDollars(event.charge),
     whole: wholeCredit(last, event),
     available: parseDollars(event.available ?? "") ?? last.available,
   };

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { chargeOf } from "#features/ledger/charge.rules.ts";
 import { formatDollars, micros } from "#platform/money/money.ts";
 import { formatClock, type MeterReading, meterAt, pauseMeter, spokenDuration } from "./meter-view.rules.ts";
 
@@ -12,7 +13,7 @@ const reading = (more: Partial<MeterReading> = {}): MeterReading => ({
   running: true,
   paused: false,
   shownMs: 0,
-  charge: null,
+  pricedMs: more.billedMs ?? 60_000,
   whole: micros(10_000_000),
   available: micros(8_500_000),
   ...more,
@@ -22,17 +23,31 @@ describe("the meter between two server events", () => {
   test("runs with the passing time, and the price with it", () => {
     const view = meterAt(reading(), 5_000);
     expect(view).toMatchObject({ billedMs: 64_000, remainingMs: 236_000 });
-    expect(formatDollars(view.spent)).toBe("$1.60");
+    expect(formatDollars(view.spent)).toBe("$1.57");
   });
 
   test("shows nothing to pay in the first ten seconds", () => {
-    expect(meterAt(reading({ billedMs: 0 }), 10_900).spent).toBe(0n);
-    expect(formatDollars(meterAt(reading({ billedMs: 0 }), 11_000).spent)).toBe("$0.25");
+    expect(meterAt(reading({ billedMs: 0 }), 11_900).spent).toBe(0n);
+    expect(formatDollars(meterAt(reading({ billedMs: 0 }), 12_000).spent)).toBe("$0.25");
   });
 
-  test("continues from the server's own charge", () => {
-    const view = meterAt(reading({ charge: micros(1_400_000) }), 3_000);
-    expect(view.spent).toBe(1_450_000n);
+  test("never shows a higher price than is billed where the server stops a second before this page knows", () => {
+    const stopped = fc.record({
+      atMs: fc.nat(20_000),
+      lateMs: fc.nat(1_000),
+      rate: fc.integer({ min: 200_000, max: 9_990_000 }),
+    });
+    fc.assert(
+      fc.property(stopped, ({ atMs, lateMs, rate }) => {
+        const running = reading({ rate: micros(rate) });
+        const billedMs = running.billedMs + atMs;
+        const billed = chargeOf(running.rate, billedMs);
+        const shown = meterAt(running, running.atMs + atMs + lateMs);
+        expect(shown.spent).toBeLessThanOrEqual(billed);
+        const told = reading({ rate: micros(rate), billedMs, shownMs: shown.billedMs, running: false });
+        expect(meterAt(told, 60_000).spent).toBe(billed);
+      }),
+    );
   });
 
   test("stops at the end of the credit", () => {

@@ -16,8 +16,8 @@ export type MeterReading = {
   paused: boolean;
   /** What was shown at that time. What is shown never shrinks: if the server sends less, it waits to be reached. */
   shownMs: number;
-  /** The server's charge; null if it only sent the time. */
-  charge: Micros | null;
+  /** The time that the price is of: whatever stops the call, no less is billed. */
+  pricedMs: number;
   /** All the credit that this call could use when it started, including what it has used. */
   whole: Micros;
   /** What this call has neither used nor set aside. */
@@ -28,7 +28,7 @@ export type MeterReading = {
 export function newReading(
   opening: Pick<MeterReading, "rate" | "whole" | "available" | "billedMs" | "remainingMs" | "extensionMs" | "atMs">,
 ): MeterReading {
-  return { ...opening, running: false, paused: false, charge: null, shownMs: opening.billedMs };
+  return { ...opening, running: false, paused: false, pricedMs: opening.billedMs, shownMs: opening.billedMs };
 }
 
 /** What the meter shows at one moment. */
@@ -37,25 +37,31 @@ export type MeterView = {
   remainingMs: number;
   /** Whole seconds: with those of `billedMs` they add up to the whole. */
   secondsLeft: number;
+  pricedMs: number;
   spent: Micros;
 };
 
 /** The meter stops without an event for this long: the server sends one every ten seconds. */
 const LONGEST_GUESS_MS = 20_000;
+/** The clock may already have stopped on the server for this long when this page learns of it. */
+const STOPS_UNSEEN_MS = 1_000;
 
 /**
- * Extrapolates the reading to `nowMs`: never further than the time since the server's event, and never below what was shown.
+ * Extrapolates the reading to `nowMs`: never further than the time since the server's event, and never below what was
+ * shown. The price stays a second behind the time while that is a guess, so that it never passes what is billed.
  */
 export function meterAt(reading: MeterReading, nowMs: number): MeterView {
   const passed = reading.running ? Math.min(LONGEST_GUESS_MS, Math.max(0, nowMs - reading.atMs)) : 0;
   const counted = Math.floor(Math.min(passed, reading.remainingMs));
   const billedMs = Math.max(reading.shownMs, reading.billedMs + counted);
+  const pricedMs = reading.pricedMs + Math.max(0, counted - STOPS_UNSEEN_MS);
   const remainingMs = Math.max(0, reading.remainingMs - (billedMs - reading.billedMs));
   return {
     billedMs,
     remainingMs,
     secondsLeft: Math.floor((billedMs + remainingMs) / 1000) - Math.floor(billedMs / 1000),
-    spent: spentAt(reading, billedMs),
+    pricedMs,
+    spent: chargeOf(reading.rate, chargeableMs({ billedMs: pricedMs, pausedMs: 0 })),
   };
 }
 
@@ -64,18 +70,10 @@ export function heldOf({ whole, available }: MeterReading, spent: Micros): Micro
   return micros(whole - spent > available ? whole - spent - available : 0n);
 }
 
-/** By the ledger's own rule; never below what the server has sent. */
-function spentAt(reading: MeterReading, billedMs: number): Micros {
-  const price = chargeOf(reading.rate, chargeableMs({ billedMs, pausedMs: 0 }));
-  if (reading.charge === null) return price;
-  const sinceThen = chargeOf(reading.rate, billedMs) - chargeOf(reading.rate, reading.billedMs);
-  return micros(reading.charge === 0n ? price : reading.charge + sinceThen);
-}
-
 /** Freezes the clock: while the connection is lost, time does not count. */
 export function pauseMeter(reading: MeterReading, nowMs: number): MeterReading {
-  const { billedMs, remainingMs } = meterAt(reading, nowMs);
-  return { ...reading, billedMs, remainingMs, shownMs: billedMs, atMs: nowMs, running: false };
+  const { billedMs, remainingMs, pricedMs } = meterAt(reading, nowMs);
+  return { ...reading, billedMs, remainingMs, pricedMs, shownMs: billedMs, atMs: nowMs, running: false };
 }
 
 const twoDigits = (value: number) => value.toString().padStart(2, "0");

@@ -32,7 +32,6 @@ describe("what the screen reads of the server's events", () => {
       paused: false,
       remainingSeconds: 140,
       balance: "3.50",
-      charge: null,
     });
     expect(read({ type: "x.call.ended", reason: "credit", billed_seconds: 83 })).toEqual({
       type: "ended",

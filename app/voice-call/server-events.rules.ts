@@ -21,7 +21,6 @@ export type SeenEvent =
       remainingSeconds: number;
       balance: string;
       available: string | null;
-      charge: string | null;
       paused: boolean;
       /** The customer has paused the call, and how long that may last or they may still do so. */
       onPause: boolean;
@@ -110,7 +109,6 @@ const readers = new Map<string, (json: Json) => SeenEvent | null>(
       remainingSeconds: number(json.remaining_seconds),
       balance: text(json.balance),
       available: typeof json.available === "string" ? json.available : null,
-      charge: typeof json.charge === "string" ? json.charge : null,
       paused: json.paused === true,
       onPause: json.on_pause === true,
       pauseLeftSeconds: number(json.pause_left_seconds),

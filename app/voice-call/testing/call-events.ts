@@ -85,7 +85,6 @@ export const meter = (billedSeconds: number, remainingSeconds: number, paused = 
   remainingSeconds,
   balance: "3.00",
   available: null,
-  charge: null,
 });
 export const started: SeenEvent = { type: "call_started", ratePerMinute: "1.50", maxSeconds: 200 };
 export const said = (text: string): LocalEvent => ({ type: "said", itemId: `me-${text}`, text });
