@@ -56,9 +56,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   const request = context.get(requestContext);
   const { brand, origin, config, gate, viewer, services, log, facts } = request;
   const { gtmId, sessionAnalyticsId } = config;
-  const [leavesAt, callsClosed, profile, voices] = await Promise.all([
+  const [leavesAt, callsClosed, longestCallSeconds, profile, voices] = await Promise.all([
     orNull(services.privacy.leavesAt(viewer), log, "a page did not say that its member is leaving"),
     orNull(services.settings.closed("newCalls"), log, "a page did not say whether calls are paused"),
+    orNull(services.settings.longestCallSeconds(), log, "a page did not say how long a call may last"),
     profileOf(request),
     voicesOf(viewer, services, log),
   ]);
@@ -76,6 +77,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
     // Written here: on the way to every page, what writes a day would weigh more than the banner.
     leaves: leavesAt === null ? null : { at: leavesAt, day: momentLabel(leavesAt, "longDate", reader) },
     callsPaused: callsClosed?.message ?? null,
+    longestCallSeconds,
     profile,
     voices,
     analytics: {

@@ -34,6 +34,7 @@ const visitor: RootData = {
   notice: null,
   leaves: null,
   callsPaused: null,
+  longestCallSeconds: 3600,
   viewer: null,
   profile: null,
   analytics: { ids: { gtmId: null, sessionAnalyticsId: null }, consent: null, optedOut: false },

@@ -34,6 +34,8 @@ export type RootData = {
   leaves: { at: string; day: string } | null;
   /** Why nobody can start a call at the moment; null while it is possible. */
   callsPaused: string | null;
+  /** How long a call may last; null while it is unknown. */
+  longestCallSeconds: number | null;
   /**
    * A customer's spendable credit, the credit held for a running call (decimal strings of dollars), and that call.
    * Null for everyone else, and while it is unknown.

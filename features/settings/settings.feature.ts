@@ -10,11 +10,11 @@ type Needs = { audit: AuditFeature };
 export function settingsFeature({ database, clock }: Uses, needs: Needs) {
   const settings = createSettingsService({ db: database.db, clock, audit: needs.audit.internal.audit });
   database.onPublicChange(settings.forget);
-  const { publicTerms, closed } = settings;
+  const { publicTerms, closed, longestCallSeconds } = settings;
   return {
     services: {
       /** What is given and taken here, for the copy of the pages. */
-      settings: { publicTerms, closed },
+      settings: { publicTerms, closed, longestCallSeconds },
     },
     internal: { settings },
   };

@@ -67,6 +67,9 @@ export function createSettingsService(options: SettingsOptions) {
       return publicTermsOf({ signup, rate, share, payouts, retention });
     },
 
+    /** How long a call may last, in seconds. */
+    longestCallSeconds: async (): Promise<number> => (await get("calls.limits")).longestCallMs / 1000,
+
     /** Clears the cache: another process may have changed a value. */
     forget,
 

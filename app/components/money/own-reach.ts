@@ -5,9 +5,9 @@ import { reachWords } from "./reach.rules.ts";
 
 /** How far a customer's own credit reaches at a price a minute; null for everybody else, and without credit. */
 export function useOwnReach(ratePerMinute: string): string | null {
-  const viewer = useRootData()?.viewer;
+  const { viewer, longestCallSeconds = null } = useRootData() ?? {};
   const profile = useMember().member.userData;
   if (viewer?.userType !== "user" || viewer.role === "admin" || !profile) return null;
   // What is set aside for a running call buys no other one.
-  return reachWords(shownCredit({ ...profile, held: null }), ratePerMinute);
+  return reachWords(shownCredit({ ...profile, held: null }), ratePerMinute, longestCallSeconds);
 }

@@ -11,24 +11,19 @@ test("a raise of the cap says what it adds, for how much and the new cap, as far
   expect(offered(3, 50_000_000n)).toEqual([
     "5 min more for $6.00 · cap $9.00",
     "15 min more for $18.00 · cap $21.00",
-    "39 min more for $47.00 · all your credit",
+    "39 min 10 s more for $47.00 · all your credit",
   ]);
-  expect(offered(3, 9_000_000n)).toEqual(["5 min more for $6.00 · all your credit"]);
-  expect(offered(3, 3_500_000n)).toEqual(["Under a minute more for $0.50 · all your credit"]);
+  expect(offered(3, 5_380_000n)).toEqual(["1 min 59 s more for $2.38 · all your credit"]);
+  expect(offered(3, 3_500_000n)).toEqual(["25 s more for $0.50 · all your credit"]);
   expect(offered(3, 3_009_999n)).toEqual([]);
 });
 
-test("no raise of the cap offers more minutes than the longest call leaves", () => {
-  expect(offered(3, 250_000_000n)).toEqual([
+test("where the longest call ends sooner than the credit, the last raise goes to its end and says so", () => {
+  expect(offered(3, 250_000_000n, 58.5)).toEqual([
     "5 min more for $6.00 · cap $9.00",
     "15 min more for $18.00 · cap $21.00",
-    "59 min more for $70.80 · cap $73.80",
+    "58 min 30 s more for $70.20 · cap $73.20 · the longest a call can last",
   ]);
-  expect(offered(3, 50_000_000n, 12)).toEqual([
-    "5 min more for $6.00 · cap $9.00",
-    "12 min more for $14.40 · cap $17.40",
-  ]);
-  expect(offered(3, 50_000_000n, 5)).toEqual(["5 min more for $6.00 · cap $9.00"]);
-  expect(offered(3, 50_000_000n, 0.5)).toEqual([]);
-  expect(offered(3, 3_500_000n, 0.5)).toEqual(["Under a minute more for $0.50 · all your credit"]);
+  expect(offered(3, 50_000_000n, 5)).toEqual(["5 min 00 s more for $6.00 · cap $9.00 · the longest a call can last"]);
+  expect(offered(3, 50_000_000n, 0.01)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
-import { minuteMs } from "#platform/days/durations.ts";
 import { type Micros, micros } from "#platform/money/money.ts";
+import { moreLabel } from "./cap-raise.rules.ts";
 
 /** What bounds the time that more credit gives to a running call: how long a call may last, or its own cap. */
 export type TopUpBounds = {
@@ -22,9 +22,7 @@ function longestExtension({ rate, extensionMs, whole, cap }: TopUpBounds): { ms:
 /** What a pack adds to this call: never more minutes than the call may still get. */
 export function packAdds(credit: Micros, bounds: TopUpBounds): string {
   const ms = Math.min(timeFor(bounds.rate, credit), longestExtension(bounds).ms);
-  const minutes = Math.floor(ms / minuteMs);
-  if (ms < 1000) return "For later calls";
-  return minutes < 1 ? "Under a minute more" : `${minutes} min more`;
+  return ms < 1000 ? "For later calls" : moreLabel(ms);
 }
 
 const causes: Record<Bound, string> = {
@@ -36,7 +34,6 @@ const causes: Record<Bound, string> = {
 export function boundLabel(credits: readonly Micros[], bounds: TopUpBounds): string | null {
   const { ms, by } = longestExtension(bounds);
   if (credits.every((credit) => timeFor(bounds.rate, credit) <= ms)) return null;
-  const minutes = Math.floor(ms / minuteMs);
-  const gains = minutes < 1 ? "less than a minute more" : `at most ${minutes} min more`;
-  return `${causes[by]}: this one can get ${gains}. Credit that it does not use stays for later calls.`;
+  const gains = ms < 1000 ? "can't get any longer" : `can get at most ${moreLabel(ms)}`;
+  return `${causes[by]}: this one ${gains}. Credit that it does not use stays for later calls.`;
 }

@@ -4,7 +4,8 @@ import { Form, useNavigation } from "react-router";
 import { reportPath } from "#app/components/complaints/report-path.rules.ts";
 import { BillingSupport } from "#app/components/money/billing-support.tsx";
 import { balanceLabel } from "#app/components/money/credit-offer.rules.ts";
-import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
+import { callTimeLabel } from "#app/components/money/reach.rules.ts";
 import { heldNote } from "#app/members/credit.rules.ts";
 import { useMember } from "#app/members/member-context.ts";
 import { Link } from "#app/navigation/link.tsx";
@@ -147,7 +148,7 @@ function Prices({ quote }: { quote: CallQuote }) {
       <dd className="text-right">
         <strong className="font-semibold">{balanceLabel({ total: quote.total, held })}</strong>{" "}
         {quote.canStart && (
-          <span className="text-[0.94rem] whitespace-nowrap text-soft">about {durationLabel(quote.maxSeconds)}</span>
+          <span className="text-[0.94rem] text-soft">= {callTimeLabel(quote.maxSeconds, quote.longestSeconds)}</span>
         )}
         {note && <span className="block text-[0.94rem] text-soft">{note}</span>}
       </dd>

@@ -43,8 +43,13 @@ test("a cap above the credit says how much there is", () => {
 
 test("a call without a cap says what ends it, and a long cap the time that the credit or the longest call leaves", () => {
   expect(capWords({ ...words, seconds: undefined })).toBe("Ends when you hang up or your credit runs out.");
-  expect(capWords({ ...words, maxSeconds: 3600, seconds: undefined })).toBe("A call lasts at most 1 h 00 min.");
+  expect(capWords({ ...words, maxSeconds: 3600, seconds: undefined })).toBe(
+    "Ends after 1 h 00 min, the longest a call can last.",
+  );
   expect(capWords({ ...words, seconds: 3000 })).toContain("after 37 min 45 s.");
+  expect(capWords({ ...words, typed: "90", total: "95", maxSeconds: 3600, seconds: 3601 })).toBe(
+    "Ends after 1 h 00 min, the longest a call can last.",
+  );
 });
 
 test("a cap of one's own that was left empty is refused, and does not become a call without a cap", () => {

@@ -1,4 +1,5 @@
 import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { callTimeLabel } from "#app/components/money/reach.rules.ts";
 import type { CallQuote } from "#features/conversations/conversations.schema.ts";
 import { timeFor } from "#features/conversations/start/call-terms.rules.ts";
 import { dollars, type Micros, parseDollars } from "#platform/money/money.ts";
@@ -40,11 +41,12 @@ type CapWords = Pick<CallQuote, "ratePerMinute" | "total" | "maxSeconds" | "long
 /** What a cap comes to, in words; without one, what ends the call. */
 export function capWords({ seconds, typed, ratePerMinute, total, maxSeconds, longestSeconds }: CapWords): string {
   if (seconds === undefined) {
-    if (maxSeconds >= longestSeconds) return `A call lasts at most ${durationLabel(longestSeconds)}.`;
+    if (maxSeconds >= longestSeconds) return `Ends after ${callTimeLabel(maxSeconds, longestSeconds)}.`;
     return "Ends when you hang up or your credit runs out.";
   }
   const [wanted, all] = [parseDollars(typed), parseDollars(total)];
   if (wanted !== null && all !== null && wanted > all) return `At most ${dollarLabel(total)}, all your credit.`;
   if (seconds === null || seconds < 60) return `At least ${dollarLabel(ratePerMinute)}, the price of one minute.`;
+  if (seconds > longestSeconds) return `Ends after ${callTimeLabel(seconds, longestSeconds)}.`;
   return `Ends at ${dollarLabel(typed)}, after ${durationLabel(Math.min(seconds, maxSeconds))}. Raise it any time.`;
 }
