@@ -51,6 +51,11 @@ export function asksFirst({ micOn, micAllowed, serverHears }: SessionState): boo
 }
 
 /** Whether the microphone opens with the connection: the customer speaks, and knows who hears them. */
-export function opensEar({ choices, micAllowed, micOn, pause }: SessionState, serverHears: boolean): boolean {
-  return (serverHears || micAllowed) && choices.speaks && !micOn && !pause.isOn;
+export function opensEar(state: SessionState, serverHears: boolean): boolean {
+  return !opensTyped(state, serverHears) && !state.micOn && !state.pause.isOn;
+}
+
+/** Whether the customer can only type at first: they chose to, or do not know yet that their browser would hear them. */
+export function opensTyped({ choices, micAllowed }: SessionState, serverHears: boolean): boolean {
+  return !choices.speaks || !(serverHears || micAllowed);
 }

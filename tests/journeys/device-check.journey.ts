@@ -90,7 +90,17 @@ test("without a microphone no call starts until the customer chooses to type", a
   await look(page, "before-call-refused-360");
   await page.getByText("Type", { exact: true }).click();
   await start.click();
-  await expect(page.getByLabel("Your words")).toBeVisible();
+  const field = page.getByLabel("Your words");
+  await expect(field).toBeFocused();
   await expect(page.getByRole("region", { name: "Captions" })).toContainText("an AI");
+  // Letters go into the field from wherever they are typed, and are no shortcuts.
+  await page.getByRole("button", { name: "Captions" }).focus();
+  await page.keyboard.type("Some tea");
+  await expect(field).toHaveValue("Some tea");
+  // A browser that knows nothing of the call comes back to it.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(field).toBeFocused();
+  await expect(page.getByText("your mic is off")).toBeHidden();
   await page.context().close();
 });

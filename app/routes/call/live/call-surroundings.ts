@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** The call has the whole screen: what lies beneath it can be neither seen nor reached by key while it runs. */
 export function useWholeScreen(): void {
@@ -61,21 +61,29 @@ export function useHeldKey(key: string, hold: { press(): void; release(): void }
   }, [key, hold]);
 }
 
-/** Single keys, as long as nobody types and no sheet is open. */
-export function useShortcuts(keys: Record<string, () => void>): void {
+/**
+ * Single keys, as long as nobody types and no sheet is open. Where a field for typed words is on the screen they are
+ * letters for it, wherever the focus is.
+ */
+export function useShortcuts(keys: Record<string, () => void>, field: RefObject<HTMLInputElement | null>): void {
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return;
-      const action = current.current[event.key.toLowerCase()];
+      if (field.current) {
+        // A space presses the button that has the focus.
+        if (event.key.length === 1 && event.key !== " ") field.current.focus();
+        return;
+      }
+      const action = event.repeat ? undefined : current.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
       action();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, []);
+  }, [field]);
 }

@@ -9,7 +9,7 @@ import { EndSheet } from "./end-sheet.tsx";
 import { MicSheet } from "./mic-sheet.tsx";
 import { MoneySheet } from "./money-sheet.tsx";
 import { SoundSheet } from "./sound-sheet.tsx";
-import { TypeBar, type useTyping } from "./type-bar.tsx";
+import { TypeBar, useTypeField, type useTyping } from "./type-bar.tsx";
 
 export type SheetName = "mic" | "sound" | "money" | "end";
 
@@ -41,15 +41,19 @@ export function Controls(props: ControlsProps) {
   const mic = () => (asksFirst(state) ? onSheet("mic") : session?.hearMe(!state.micOn));
   const togglePause = () => canPause && session?.pause(!pause.isOn);
   const held = useHeldTalk(session, state);
-  useShortcuts({
-    m: mic,
-    e: () => over || onSheet("end"),
-    t: typing.toggle,
-    c: onCaptions,
-    p: () => props.paid && onSheet("money"),
-    s: () => onSheet("sound"),
-    k: togglePause,
-  });
+  const field = useTypeField(typing);
+  useShortcuts(
+    {
+      m: mic,
+      e: () => over || onSheet("end"),
+      t: typing.toggle,
+      c: onCaptions,
+      p: () => props.paid && onSheet("money"),
+      s: () => onSheet("sound"),
+      k: togglePause,
+    },
+    field,
+  );
   return (
     <div className="call-foot">
       <div className="call-notes">
@@ -61,7 +65,7 @@ export function Controls(props: ControlsProps) {
         />
         <TroubleNote message={state.sound === "missing" ? noSound : call.trouble} />
       </div>
-      {typing.shown && <TypeBar session={session} focusOnOpen={typing.asked} disabled={over || call.link !== "open"} />}
+      {typing.shown && <TypeBar field={field} session={session} disabled={over || call.link !== "open"} />}
       <Dock
         callId={props.callId}
         micOn={state.micOn}

@@ -34,19 +34,26 @@ export type DockProps = {
 /** The controls, within reach of a thumb, each with its word. */
 export function Dock(props: DockProps) {
   const { micOn, typing, captionsOn, paused } = props;
+  // While the field for typed words is open, letters go there.
+  const letter = (key: string) => (typing ? undefined : key);
   return (
     <div className="call-dock" role="toolbar" aria-label="Call controls">
       {props.held ? (
         <HoldKey {...props.held} />
       ) : (
-        <Key word={micOn ? "Mic on" : "Mic off"} shortcut="m" onPress={props.onMic} tone={micOn ? "go" : undefined}>
+        <Key
+          word={micOn ? "Mic on" : "Mic off"}
+          shortcut={letter("m")}
+          onPress={props.onMic}
+          tone={micOn ? "go" : undefined}
+        >
           {micOn ? <Mic /> : <MicOff />}
         </Key>
       )}
-      <Key word="Type" shortcut="t" pressed={typing} onPress={props.onType}>
+      <Key word="Type" shortcut={letter("t")} pressed={typing} onPress={props.onType}>
         <Keyboard />
       </Key>
-      <Key word={paused ? "Resume" : "Pause"} shortcut="k" disabled={!props.canPause} onPress={props.onPause}>
+      <Key word={paused ? "Resume" : "Pause"} shortcut={letter("k")} disabled={!props.canPause} onPress={props.onPause}>
         {paused ? <CirclePlay /> : <CirclePause />}
       </Key>
       <button
@@ -62,10 +69,10 @@ export function Dock(props: DockProps) {
         </span>
         End
       </button>
-      <Key word="Captions" shortcut="c" pressed={captionsOn} onPress={props.onCaptions}>
+      <Key word="Captions" shortcut={letter("c")} pressed={captionsOn} onPress={props.onCaptions}>
         {captionsOn ? <CaptionsIcon /> : <CaptionsOff />}
       </Key>
-      <Key word="Sound" shortcut="s" onPress={props.onSound}>
+      <Key word="Sound" shortcut={letter("s")} onPress={props.onSound}>
         <SlidersHorizontal />
       </Key>
       <a {...reportLink(props.callId)} className="call-key max-sm:hidden">
@@ -117,7 +124,7 @@ function HoldKey({ talking, press, release }: Held) {
 
 type KeyProps = {
   word: string;
-  shortcut: string;
+  shortcut: string | undefined;
   /** For keys that show or hide something. */
   pressed?: boolean;
   tone?: "go" | undefined;
@@ -133,7 +140,7 @@ function Key({ word, shortcut, pressed, tone, disabled, onPress, children }: Key
       className="call-key"
       aria-keyshortcuts={shortcut}
       aria-pressed={pressed}
-      title={`${word} (${shortcut.toUpperCase()})`}
+      title={shortcut ? `${word} (${shortcut.toUpperCase()})` : word}
       data-tone={tone}
       disabled={disabled}
       onClick={onPress}

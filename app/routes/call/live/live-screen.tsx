@@ -19,7 +19,7 @@ export function LiveScreen({ data }: { data: LivePageData }) {
   const phase = phaseOf(call);
   const [captionsOn, setCaptionsOn] = useState(true);
   const [sheet, setSheet] = useState<SheetName | null>(null);
-  const typing = useTyping(state.serverHears);
+  const typing = useTyping(state);
   const over = phase === "ended" || phase === "blocked";
   const test = data.call.testSeconds === null ? null : { latencyMs: state.latencyMs };
   const word = phaseWord(phase, earOf(state, typing.shown));

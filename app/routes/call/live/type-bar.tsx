@@ -1,33 +1,22 @@
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { storedSound } from "#app/voice-call/audio/sound-preferences.ts";
-import { canHear } from "#app/voice-call/audio/speech-input.ts";
 import type { CallSession } from "#app/voice-call/call-session.ts";
+import { opensTyped, type SessionState } from "#app/voice-call/session-state.rules.ts";
 
 /** The longest typed turn, in characters: what can be said in about two minutes. */
 const LONGEST_TURN = 2_000;
 
-/** Typing instead of speaking. Enter sends. */
-export function TypeBar({
-  session,
-  focusOnOpen,
-  disabled,
-}: {
-  session: CallSession | null;
-  focusOnOpen: boolean;
-  disabled: boolean;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (focusOnOpen) input.current?.focus();
-  }, [focusOnOpen]);
+type TypeBarProps = { field: RefObject<HTMLInputElement | null>; session: CallSession | null; disabled: boolean };
 
+/** Typing instead of speaking. Enter sends. */
+export function TypeBar({ field, session, disabled }: TypeBarProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const words = input.current?.value.trim() ?? "";
-    if (words === "" || disabled || !input.current) return;
+    const words = field.current?.value.trim() ?? "";
+    if (words === "" || disabled || !field.current) return;
     void session?.say(words);
-    input.current.value = "";
+    field.current.value = "";
   }
 
   return (
@@ -36,7 +25,7 @@ export function TypeBar({
         Your words
       </label>
       <input
-        ref={input}
+        ref={field}
         id="call-words"
         className="call-type-input"
         placeholder="Type what you want to say"
@@ -52,17 +41,21 @@ export function TypeBar({
   );
 }
 
-/** Whether the field for typed words is open: from the start where the customer chose to type, or cannot be heard. */
-export function useTyping(serverHears: boolean | null) {
-  const [typing, setTyping] = useState<"hidden" | "shown" | "asked">("hidden");
+type Typing = "hidden" | "shown" | "asked";
+const unlessAsked = (now: Typing): Typing => (now === "hidden" ? "shown" : now);
+
+/** Whether the field for typed words is open: from the start where the customer can only type. */
+export function useTyping(state: SessionState) {
+  const [typing, setTyping] = useState<Typing>("hidden");
   // Before the first paint: nothing moves for it.
   useLayoutEffect(() => {
-    if (!storedSound().speaks) setTyping("shown");
+    if (!storedSound().speaks) setTyping(unlessAsked);
   }, []);
+  // The server says with its first event whether it understands speech. Later on, a microphone that is off is muted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, as the call begins on this page
   useEffect(() => {
-    // The server says with its first event whether it understands speech.
-    if (serverHears === false && !canHear()) setTyping("shown");
-  }, [serverHears]);
+    if (state.serverHears !== null && opensTyped(state, state.serverHears)) setTyping(unlessAsked);
+  }, [state.serverHears]);
   return {
     shown: typing !== "hidden",
     /** The customer asked for it, and wants to type at once. */
@@ -70,4 +63,14 @@ export function useTyping(serverHears: boolean | null) {
     ask: () => setTyping("asked"),
     toggle: () => setTyping((now) => (now === "hidden" ? "asked" : "hidden")),
   };
+}
+
+/** The field for typed words, with the focus whenever it opens; a sheet that is open keeps it. */
+export function useTypeField({ shown, asked }: ReturnType<typeof useTyping>) {
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks for the open field from a sheet gets the focus too
+  useEffect(() => {
+    if (shown && !document.querySelector("dialog[open]")) field.current?.focus();
+  }, [shown, asked]);
+  return field;
 }
