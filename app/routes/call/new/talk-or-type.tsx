@@ -103,7 +103,7 @@ function MicrophoneLine({ hears, way: { check, open, choose, microphoneId } }: O
           </p>
         </>
       )}
-      {!hears && check.state !== "refused" && <p className="text-soft">Your browser's vendor may hear you too.</p>}
+      {!hears && check.state !== "refused" && <p className="text-soft">Your browser may send audio to its maker.</p>}
     </>
   );
 }
