@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CallQuote } from "#features/conversations/conversations.schema.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { parseDollars, zero } from "#platform/money/money.ts";
@@ -30,6 +30,11 @@ export function CapChoice({ quote, cap, refusal }: CapChoiceProps) {
     { value: "custom", label: "Other" },
   ];
   const typed = chosen === "custom" ? custom : chosen;
+  const words = useRef<HTMLParagraphElement>(null);
+  // What an amount of one's own comes to stands below its field, where the button to start would cover it.
+  useEffect(() => {
+    if (chosen === "custom" || error) words.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen, error]);
   return (
     <fieldset className="group">
       <legend className="mb-2 font-medium">Cap this call at</legend>
@@ -59,7 +64,7 @@ export function CapChoice({ quote, cap, refusal }: CapChoiceProps) {
         value={custom}
         onChange={(event) => setCustom(event.target.value)}
       />
-      <p id="cap-words" className={error ? "field-error" : "mt-2 min-h-6 text-[0.94rem] text-soft"}>
+      <p ref={words} id="cap-words" className={error ? "field-error" : "mt-2 min-h-6 text-[0.94rem] text-soft"}>
         {error ?? capWords({ ...quote, seconds, typed })}
       </p>
     </fieldset>

@@ -21,14 +21,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (!instead) throw pageNotFound(url.pathname);
     return { instead, favourites: await services.favourites.ids(viewer) };
   }
-  const [quote, remembered, { kept }] = await loadOrErrorPage(
+  const [quote, remembered, { kept }, palette] = await loadOrErrorPage(
     Promise.all([
       services.conversations.quote(viewer, gate, params.agentId),
       services.memories.countFor(viewer, params.agentId),
       services.settings.publicTerms(),
+      services.covers.paletteOf(params.agentId),
     ]),
   );
-  return { agent, quote, remembered, kept };
+  return { agent, quote, remembered, kept, palette };
 }
 
 /** Starts the call. The token goes back as data and lives in the page's memory alone. */

@@ -13,12 +13,14 @@ import { useNavigate } from "#app/navigation/moves.ts";
 import { primeAudio } from "#app/voice-call/audio/audio-context.ts";
 import { storeTicket } from "#app/voice-call/call-tickets.ts";
 import type { AgentDetail } from "#features/agents/agents.schema.ts";
+import type { PaletteName } from "#features/agents/cover/palettes.rules.ts";
 import type { CallQuote, StartedConversation } from "#features/conversations/conversations.schema.ts";
 import type { KeptDays } from "#features/settings/transcript-retention.labels.ts";
 import type { FailureBody } from "#platform/errors/failure.ts";
 import { CapChoice, useCap } from "./cap-choice.tsx";
 import { PrivateChoice } from "./private-choice.tsx";
 import { TalkOrType, useTalkOrType } from "./talk-or-type.tsx";
+import "../live/palettes.css";
 import "./pre-call.css";
 
 /** The answer to a start: a ticket, or why not. */
@@ -26,6 +28,8 @@ export type StartAnswer = { started?: StartedConversation; refusal?: FailureBody
 type PreCallProps = {
   agent: AgentDetail;
   quote: CallQuote;
+  /** Of its cover; null where there is none to be seen. */
+  palette: PaletteName | null;
   /** How many things the companion keeps of this customer. */
   remembered: number;
   kept: KeptDays;
@@ -34,9 +38,9 @@ type PreCallProps = {
 
 /** Before a call: who it is, how the customer is heard, what it costs and where it ends. */
 export function PreCallSheet(props: PreCallProps) {
-  const { agent, quote } = props;
+  const { agent, quote, palette } = props;
   return (
-    <section className="wrap pre-call">
+    <section className="wrap pre-call" data-palette={palette ?? "teal"}>
       <img src={agent.coverUrl} alt="" width={800} height={1000} className="pre-call-cover" />
       <div className="relative min-w-0">
         <p className="text-soft">You're about to call</p>
