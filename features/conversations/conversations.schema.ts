@@ -106,7 +106,7 @@ export const ownCall = z.object({
   refunded: dollars.meta({ description: "What of the charge went back to the customer later" }),
   refundWaits: z.boolean().meta({ description: "It broke on our side, and a person looks at what goes back" }),
   billedMs: z.number().int().meta({ description: "Time from the first sound of the first message" }),
-  chargeableMs: z.number().int(),
+  chargeableMs: z.number().int().meta({ description: "Of that, what is charged: without pauses, silence and breaks" }),
   charge: dollars,
   freePart: dollars,
   paidPart: dollars,
@@ -134,7 +134,8 @@ export type CallMonth = {
   /** Year and month in the zone of the account, such as `2026-11`. */
   month: string;
   calls: number;
-  billedMs: number;
+  /** Of the calls that cost anything. */
+  chargeableMs: number;
   charge: string;
 };
 
@@ -145,6 +146,7 @@ export type CreatorCallView = {
   startedAt: string;
   endedAt: string | null;
   billedMs: number;
+  chargeableMs: number;
   paidPart: string;
   /** Of the paid part, what went back to the customer. A share of it that had cleared stays earned. */
   givenBack: string;

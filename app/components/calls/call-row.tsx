@@ -4,7 +4,7 @@ import { Time } from "#app/ui/time.tsx";
 import type { CallView } from "#features/conversations/conversations.schema.ts";
 import { dollarLabel, durationLabel } from "../money/money.rules.ts";
 import { CallCover } from "./call-cover.tsx";
-import { callPath, endLabel } from "./calls.labels.ts";
+import { callPath, chargedTimeLabel, endLabel } from "./calls.labels.ts";
 
 type CallRowProps = ComponentProps<"li"> & {
   call: CallView;
@@ -14,9 +14,11 @@ type CallRowProps = ComponentProps<"li"> & {
   children?: ReactNode;
 };
 
-/** One call in a customer's list: with whom, when, how long, and what it cost to the cent. */
+/** One call in a customer's list: with whom, when, the charged time, and what it cost to the cent. */
 export function CallRow({ call, withCover = true, children, ...inList }: CallRowProps) {
   const live = call.state !== "ended";
+  // What broke on our side costs nothing, however much of it had been charged.
+  const charged = Number(call.charge) > 0 ? call : { ...call, chargeableMs: 0 };
   return (
     <li {...inList} className="border-t border-line first:border-t-0">
       <Link
@@ -31,9 +33,11 @@ export function CallRow({ call, withCover = true, children, ...inList }: CallRow
           </span>
         </span>
         {live && <span className="live-dot shrink-0" aria-hidden="true" />}
-        <span className="tabular shrink-0 text-right">
+        <span className="tabular max-w-[40%] shrink-0 text-right">
           <span className="block font-medium">{dollarLabel(call.charge)}</span>
-          <span className="block text-sm text-soft">{durationLabel(call.billedMs / 1000)}</span>
+          <span className="block text-sm text-soft">
+            {live ? `${durationLabel(call.billedMs / 1000)} so far` : chargedTimeLabel(charged)}
+          </span>
         </span>
       </Link>
       {children}

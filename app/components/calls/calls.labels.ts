@@ -1,4 +1,5 @@
 import type { CallView, EndReason } from "#features/conversations/conversations.schema.ts";
+import { durationLabel } from "../money/money.rules.ts";
 
 const endLabels: Record<EndReason, string> = {
   user: "You ended it",
@@ -33,6 +34,15 @@ export const endReasons = Object.keys(endLabels) as EndReason[];
 /** The link of a customer's call: to the call while it runs, to its summary afterwards. */
 export function callPath(call: Pick<CallView, "id" | "state">): string {
   return call.state === "ended" ? `/call/${call.id}/summary` : `/call/${call.id}`;
+}
+
+/** The time that stands beside a price: what was charged, and of how long a call where that is less. */
+export function chargedTimeLabel(call: Pick<CallView, "billedMs" | "chargeableMs">): string {
+  const length = Math.floor(call.billedMs / 1000);
+  const charged = Math.floor(call.chargeableMs / 1000);
+  if (charged >= length) return durationLabel(length);
+  if (charged === 0) return `${durationLabel(length)}, not charged`;
+  return `${durationLabel(charged)} charged of ${durationLabel(length)}`;
 }
 
 /** How long a reply took, in tenths of a second: "after 1.2 s". Empty where there was no delay to speak of, or no reply. */

@@ -49,7 +49,7 @@ export function callMonth(row: MonthRow): CallMonth {
   return {
     month: row.month,
     calls: row.calls,
-    billedMs: Number(row.billedMs),
+    chargeableMs: Number(row.chargeableMs),
     charge: centString(micros(row.captured)),
   };
 }
@@ -62,6 +62,7 @@ export function creatorCallView(row: CreatorCallRow): CreatorCallView {
     startedAt: (row.started_at ?? row.created_at).toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     billedMs: Number(row.billed_ms),
+    chargeableMs: Number(row.chargeable_ms),
     paidPart: centString(micros(row.captured_paid_micros)),
     givenBack: centString(micros(row.refunded_paid_micros)),
     earned: centString(micros(row.creator_micros)),

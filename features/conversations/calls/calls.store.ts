@@ -213,6 +213,7 @@ export type CreatorCallRow = Pick<
   | "started_at"
   | "ended_at"
   | "billed_ms"
+  | "chargeable_ms"
   | "captured_paid_micros"
   | "refunded_paid_micros"
   | "creator_micros"
@@ -221,7 +222,7 @@ export type CreatorCallRow = Pick<
 /** Calls with a creator's agents, newest first. */
 export async function listOfCreator(db: Db, uid: string, limit: number): Promise<CreatorCallRow[]> {
   const { rows } = await sql<CreatorCallRow>`
-    SELECT id, agent_name, created_at, started_at, ended_at, billed_ms, captured_paid_micros,
+    SELECT id, agent_name, created_at, started_at, ended_at, billed_ms, chargeable_ms, captured_paid_micros,
       refunded_paid_micros, creator_micros
     FROM calls WHERE creator_uid = ${uid} AND kind = 'customer' AND state = 'ended' AND billed_ms > 0
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);

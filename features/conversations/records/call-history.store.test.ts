@@ -19,20 +19,20 @@ beforeAll(async () => {
 /** A call of the past; its money stands in no ledger. */
 function past(customer: Viewer, agent: string, at: string, billedMs: number, captured: number) {
   return sql`INSERT INTO calls (id, customer_uid, creator_uid, agent_id, agent_name, model_username, rate_micros, share_bps,
-      usage_fee_micros, rehearsal, state, ended_reason, created_at, started_at, ended_at, billed_ms, captured_paid_micros)
+      usage_fee_micros, rehearsal, state, ended_reason, created_at, started_at, ended_at, billed_ms, chargeable_ms, captured_paid_micros)
     SELECT ${uuidv7()}::uuid, ${customer.uid}::uuid, user_id, id, name, model_username, 1500000, 7000, 200000, true,
-      'ended', 'user', ${at}, ${at}, ${at}, ${billedMs}, ${captured} FROM agents WHERE id = ${site.agentId(agent)}
+      'ended', 'user', ${at}, ${at}, ${at}, ${billedMs}, ${billedMs / 2}, ${captured} FROM agents WHERE id = ${site.agentId(agent)}
   `.execute(database.db);
 }
 
-test("a customer's months are those of their zone, each with its calls, time and money, and nobody else's [N-93]", async () => {
+test("a customer's months are those of their zone, each with its calls, charged time and money, and nobody else's [N-93]", async () => {
   expect(await site.conversations.months(me)).toEqual([
-    { month: "2026-11", calls: 2, billedMs: 120_000, charge: "3.09" },
-    { month: "2026-10", calls: 1, billedMs: 60_000, charge: "1.50" },
+    { month: "2026-11", calls: 2, chargeableMs: 60_000, charge: "3.09" },
+    { month: "2026-10", calls: 1, chargeableMs: 30_000, charge: "1.50" },
   ]);
   expect(await site.conversations.months(me, { agentId: site.agentId("Ivy") })).toEqual([
-    { month: "2026-11", calls: 1, billedMs: 30_000, charge: "0.75" },
-    { month: "2026-10", calls: 1, billedMs: 60_000, charge: "1.50" },
+    { month: "2026-11", calls: 1, chargeableMs: 15_000, charge: "0.75" },
+    { month: "2026-10", calls: 1, chargeableMs: 30_000, charge: "1.50" },
   ]);
   expect(await site.conversations.months(site.customer("empty"))).toEqual([]);
   await expect(site.conversations.months(null)).rejects.toMatchObject({ status: 401 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 import { monthOf } from "#platform/database/months.ts";
 
-export type MonthRow = { month: string; calls: number; billedMs: bigint; captured: bigint };
+export type MonthRow = { month: string; calls: number; chargeableMs: bigint; captured: bigint };
 
 const startedAt = sql<Date>`coalesce(started_at, created_at)`;
 
@@ -30,7 +30,7 @@ export async function monthsOfCustomer(
     .select([
       month.as("month"),
       sql<number>`count(*)::int`.as("calls"),
-      sql<bigint>`sum(billed_ms)::bigint`.as("billedMs"),
+      sql<bigint>`coalesce(sum(chargeable_ms) FILTER (WHERE captured_micros > 0), 0)::bigint`.as("chargeableMs"),
       sql<bigint>`sum(captured_micros / 10000 * 10000)::bigint`.as("captured"),
     ])
     .where("customer_uid", "=", uid)

@@ -1,8 +1,9 @@
-import { dollarLabel, durationLabel } from "#app/components/money/money.rules.ts";
+import { chargedTimeLabel } from "#app/components/calls/calls.labels.ts";
+import { dollarLabel } from "#app/components/money/money.rules.ts";
 import { Time } from "#app/ui/time.tsx";
 import type { CreatorCallView } from "#features/conversations/conversations.schema.ts";
 
-/** The latest calls of a creator: how long they were, what was paid, and what is left of it for the creator. */
+/** The latest calls of a creator: how long they were charged, what was paid, and what is left of it for the creator. */
 export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
   if (calls.length === 0) {
     return <p className="py-6 text-center text-soft">No calls yet. They appear here as soon as one has ended.</p>;
@@ -16,7 +17,7 @@ export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
             Companion
           </th>
           <th scope="col" className="num">
-            Length
+            Charged time
           </th>
           <th scope="col" className="num max-sm:hidden">
             Paid
@@ -33,7 +34,7 @@ export function CreatorCalls({ calls }: { calls: CreatorCallView[] }) {
               <Time at={call.startedAt} />
             </td>
             <td className="max-sm:hidden">{call.agentName}</td>
-            <td className="num">{durationLabel(call.billedMs / 1000)}</td>
+            <td className="num">{chargedTimeLabel(call)}</td>
             <td className="num text-soft max-sm:hidden">{dollarLabel(call.paidPart)}</td>
             <td className="num font-medium">
               {dollarLabel(call.earned)}

@@ -17,7 +17,8 @@ const call: CreatorCallView = {
   agentName: "Ivy",
   startedAt: "2026-05-01T20:15:00.000Z",
   endedAt: "2026-05-01T20:16:00.000Z",
-  billedMs: 60_000,
+  billedMs: 75_000,
+  chargeableMs: 60_000,
   paidPart: "1.50",
   givenBack: "0.50",
   earned: "0.61",
@@ -38,6 +39,10 @@ const line: EarningsLine = {
 test("the dashboard says of a call what was refunded of it, and nothing where nothing was", () => {
   expect(html(<CreatorCalls calls={[call]} />)).toContain("$0.50 refunded to the caller");
   expect(html(<CreatorCalls calls={[{ ...call, givenBack: "0.00" }]} />)).not.toContain("refunded");
+});
+
+test("beside the money of a call stands its charged time", () => {
+  expect(html(<CreatorCalls calls={[call]} />)).toContain("1 min 00 s charged of 1 min 15 s");
 });
 
 test("the statement says of what was given back when the call was", () => {

@@ -7,8 +7,8 @@ const calls = [call("c", "2026-11"), call("b", "2026-10"), call("a", "2026-10")]
 
 test("calls stand under their month with what the whole month came to, not only the part that is shown", () => {
   const months = [
-    { month: "2026-11", calls: 1, billedMs: 59_000, charge: "1.475" },
-    { month: "2026-10", calls: 31, billedMs: 4_830_000, charge: "120.759999" },
+    { month: "2026-11", calls: 1, chargeableMs: 59_000, charge: "1.475" },
+    { month: "2026-10", calls: 31, chargeableMs: 4_830_000, charge: "120.759999" },
   ];
   expect(byMonth(calls, months).map(({ title, sums, calls: own }) => [title, sums, own.map(({ id }) => id)])).toEqual([
     ["November 2026", "1 call · 59 s · $1.47", ["c"]],

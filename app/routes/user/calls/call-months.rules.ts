@@ -4,7 +4,7 @@ import { monthLabel } from "#platform/days/days.ts";
 
 export type MonthGroup = { month: string; title: string; sums: string | null; calls: ListedCall[] };
 
-/** Calls under the month in which they started, with what the whole month came to, also where not all is shown. */
+/** Calls under the month in which they started, with what the whole month came to, also where not all is shown: its charged time and its cost. */
 export function byMonth(calls: readonly ListedCall[], months: readonly CallMonth[]): MonthGroup[] {
   const groups: MonthGroup[] = [];
   for (const call of calls) {
@@ -26,7 +26,7 @@ export function byMonth(calls: readonly ListedCall[], months: readonly CallMonth
 function sumsOf(month: string, months: readonly CallMonth[]): string | null {
   const found = months.find((one) => one.month === month);
   if (!found) return null;
-  return [countLabel(found.calls), durationLabel(found.billedMs / 1000), dollarLabel(found.charge)].join(" · ");
+  return [countLabel(found.calls), durationLabel(found.chargeableMs / 1000), dollarLabel(found.charge)].join(" · ");
 }
 
 const countLabel = (calls: number) => (calls === 1 ? "1 call" : `${calls} calls`);
