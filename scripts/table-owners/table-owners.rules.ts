@@ -42,6 +42,10 @@ export const tableRules: TableRules = {
     conversations: [
       { tables: ["ledger_calls"], why: "invariants compare each call with what was posted; a call's page shows both" },
       { tables: ["agent_versions"], why: "a call's page says which version spoke" },
+      {
+        tables: ["users"],
+        why: "a creator's calls to their own agent make it no more popular: mailboxes are compared",
+      },
       { tables: ["prompts"], why: "the start of a call notes the newest prompt in the statement that writes the call" },
     ],
     memories: [{ tables: ["agents"], why: "memories are listed under the names of their companions" }],
