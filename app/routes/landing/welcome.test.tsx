@@ -49,10 +49,14 @@ const rate = { min: "0.50", max: "10.00", initial: "1.50" };
 const terms = { freeCredit: "5.00", kept, rate } as unknown as PublicTerms;
 
 /** The pages as somebody meets them, with what their page knows of their credit. */
-function pagesOf(viewer: PageViewer | null, profile?: { credit: string; freeCredit: string }): string {
+function pagesOf(
+  viewer: PageViewer | null,
+  profile?: { credit: string; freeCredit: string; held?: string },
+  more = {},
+): string {
   const known = viewer ? memberReducer(unknownMember, { type: "user-set", user: viewer }) : unknownMember;
   const member = profile ? memberReducer(known, { type: "profile-set", profile }) : known;
-  const data = { brand: brandOfHost(""), gate: { passed: true, refusal: null }, viewer, voices: [] };
+  const data = { brand: brandOfHost(""), gate: { passed: true, refusal: null }, viewer, voices: [], ...more };
   const html = (part: ReactNode) => {
     const element = <MemberProvider value={{ member, dispatch: () => {} }}>{part}</MemberProvider>;
     const loaderData = { root: data as unknown as RootData };
@@ -85,6 +89,8 @@ test("a customer reads how far their own credit goes instead, and nothing meant 
   const pages = pagesOf(sam, { credit: "50.63", freeCredit: "6.00" });
   expect(pages).toContain("Your $56.63 = 37 min 45 s");
   expect(pages).not.toMatch(welcome);
+  expect(pagesOf(sam, { credit: "49.43", freeCredit: "6.00", held: "1.20" })).toContain("Your $56.63 = 37 min 45 s");
+  expect(pagesOf(sam, { credit: "50.63", freeCredit: "6.00" }, { callsPaused: "Back at nine" })).not.toContain("Your $");
   expect(pagesOf(sam, { credit: "0.00", freeCredit: "0.00" })).not.toMatch(/Your \$|first \$5|\$5 =/);
   expect(pagesOf(sam)).not.toMatch(welcome);
 });

@@ -93,7 +93,7 @@ function Bill({ call }: { call: CallView }) {
       {profile && (
         <div className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line pt-2.5 text-sm print:hidden">
           <dt className="text-soft">Credit left now</dt>
-          <dd className="tabular text-right">{formatDollars(shownCredit({ ...profile, held: null }))}</dd>
+          <dd className="tabular text-right">{formatDollars(shownCredit(profile))}</dd>
         </div>
       )}
     </dl>
