@@ -22,7 +22,7 @@ const notices = {
   "media-restored": "It is back where it was.",
   "deletion-requested": "Your account will be deleted in 14 days. You can keep it until then.",
   "account-kept": "Good to have you. Your account stays.",
-  "memory-kept": "It is kept.",
+  "memory-kept": "Saved.",
   "memories-erased": "It is erased.",
   "choice-kept": "Your choice is kept.",
   "call-planned": "Planned. We'll remind you by email or notification.",

@@ -27,7 +27,7 @@ const columns = [
   ["paid_micros", "Charged (USD)"],
   ["free_micros", "Free credit used (USD)"],
   ["share_micros", "Creators' share (USD)"],
-  ["paid_back_micros", "Given back (USD)"],
+  ["paid_back_micros", "Call refunds (USD)"],
   ["free_back_micros", "Free credit given back (USD)"],
   ["share_back_micros", "Share taken back (USD)"],
   ["provider_micros", "Provider cost (USD)"],

@@ -204,7 +204,7 @@ test("a line of a call that was given back says when the call was", async () => 
   await shop.bought(member, "10");
   const { callId, startedAt } = await talked(member, 60);
   await shop.clock.advance(3_600_000);
-  await sql`SELECT call_refund(gen_random_uuid(), ${callId}, 500000, 'Given back: call with Ivy',
+  await sql`SELECT call_refund(gen_random_uuid(), ${callId}, 500000, 'Refund: call with Ivy',
     ${shop.clock.now()}::timestamptz)`.execute(database.db);
   const [back, earned] = await everyLine(ivy());
   expect(back).toMatchObject({ kind: "taken-back", callId, callAt: startedAt.toISOString() });

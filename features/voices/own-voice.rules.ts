@@ -64,7 +64,7 @@ export function consentText(brandName: string): string {
   ].join("\n\n");
 }
 
-const codeWords = ["amber", "river", "lantern", "cedar", "harbour", "copper", "meadow", "violet", "thunder", "paper"];
+const codeWords = ["amber", "river", "lantern", "cedar", "harbor", "copper", "meadow", "violet", "thunder", "paper"];
 
 /** Stands in a kept sentence for the name of the approved identity, which is kept sealed and nowhere else. */
 export const legalNamePlace = "[legal name]";

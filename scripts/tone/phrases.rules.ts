@@ -105,16 +105,27 @@ const translated = [
   phrase(/\bmade by a machine\b/i, "AI-generated"),
   phrase(/^waits? for a decision$/i, "Pending"),
   phrase(/\bwhat programs found\b/i, "Automated checks"),
+  phrase(/\bthe menu of (?:a|the|each) card\b/i, "the heart on a card"),
+  phrase(/\b(?:stop|let) the pictures\b/i, "Pause animation"),
+  phrase(/\bagrees the\b/i, "agrees on the"),
+  phrase(/^(?:it is kept\.?|keep it|keeping…)$/i, "Saved, Save"),
+  phrase(/^write something down$/i, "Add a memory"),
+  phrase(/\b(?:said|told?|tell them) of yourself\b/i, "about yourself"),
+  phrase(/^do not remember me$/i, "Turn off memory"),
+  phrase(/^given back\b/i, "Refunded, Call refunds"),
+  phrase(/^rated only$/i, "With ratings"),
+  phrase(/\bwe aim to decide\b/i, "Usually 5 days, never more than …"),
 ];
 
 /** American spelling, as the customers of the site have it. */
 const spelling = [
   phrase(/\bfavourites?\b/i, "favorite"),
-  phrase(/\b(?:col|fl|hum|neighb|hon|behavi|lab)our(?:s|ed|ful|ing|able|ite)?\b/i, "-or"),
+  phrase(/\b(?:col|fl|harb|hum|neighb|hon|behavi|lab)our(?:s|ed|ful|ing|able|ite)?\b/i, "-or"),
   phrase(/\b(?:apolog|author|final|organ|personal|recogn|summar)is(?:e[ds]?|ing|er|able|ation)\b/i, "-ize"),
   phrase(/\b(?:cancel|label|travel)l(?:ed|ing|er)\b(?!")/i, "a single l"),
   phrase(/\blicences?\b|\bdefences?\b/i, "-se"),
   phrase(/\btowards\b/i, "toward"),
+  phrase(/\bprogrammes?\b/i, "program"),
 ];
 
 /** How English sets figures. */

@@ -185,7 +185,7 @@ test("the pictures of the gate are five, and another one shows every four second
     await expect.poll(shown).toBe((last % 5) + 1);
     last = await shown();
   }
-  await gateOf(page).getByRole("button", { name: "Stop the pictures" }).click();
+  await gateOf(page).getByRole("button", { name: "Pause animation" }).click();
   await page.clock.runFor(12_000);
   expect(await shown()).toBe(last);
   for (const number of [1, 2, 3, 4, 5]) {

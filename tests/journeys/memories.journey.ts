@@ -8,7 +8,7 @@ const wide = { width: 1440, height: 900 };
 async function keep(page: Page, text: string, companion?: string): Promise<void> {
   if (companion) await page.getByLabel("For", { exact: true }).selectOption({ label: companion });
   await page.getByLabel("What should they remember?").fill(text);
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" }).click();
 }
 
 test("a customer adds a memory, changes it, erases it, restores it, and switches memories off", async ({
@@ -22,7 +22,7 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await expect(page.getByText("No memories yet")).toBeVisible();
 
   await keep(page, "call me Ann", "Ivy");
-  await expect(page.getByText("It is kept.")).toBeVisible();
+  await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByLabel("What should they remember?")).toHaveValue("");
   const ivy = page.getByRole("region", { name: "Ivy" });
   await expect(ivy.getByText("Call me Ann.", { exact: true })).toBeVisible();
@@ -67,11 +67,11 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await expect(page.getByText("Ivy remembers 2 things that you said.")).toBeVisible();
   await page.getByRole("link", { name: "See your memories" }).click();
 
-  await page.getByRole("button", { name: "Do not remember me" }).click();
+  await page.getByRole("button", { name: "Turn off memory" }).click();
   await expect(page.getByText("Companions do not remember you.")).toBeVisible();
   await expect(ivy.getByText("I like the sea.", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Keep it" })).toBeHidden();
-  await page.getByRole("button", { name: "Remember me", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" })).toBeHidden();
+  await page.getByRole("button", { name: "Turn on memory", exact: true }).click();
   await expect(page.getByText("Companions remember you.")).toBeVisible();
 
   await ivy.getByText("Erase all that Ivy keeps").click();
@@ -96,13 +96,13 @@ test("everything on the page works without scripts too", async ({ browser, site 
   await expect(page.getByText("Passwords, cards and numbers of documents are not kept.")).toBeVisible();
   await page.locator("summary").filter({ hasText: "Change" }).first().click();
   await page.getByLabel("In your words").fill("I like snow");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("I like snow.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Erase: I like snow." }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("I like snow.", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Do not remember me" }).click();
-  await page.getByRole("button", { name: "Remember me", exact: true }).click();
+  await page.getByRole("button", { name: "Turn off memory" }).click();
+  await page.getByRole("button", { name: "Turn on memory", exact: true }).click();
   await page.getByText("I want to erase it").click();
   await page.getByRole("button", { name: "Erase it now" }).click();
   await expect(page.getByText("No memories yet")).toBeVisible();
@@ -113,6 +113,6 @@ test("a customer without calls is led to the voices", async ({ browser, site }) 
   const page = await newMemberPage(browser, site, "user", { viewport: phone });
   await page.goto("/user/memories");
   await expect(page.getByRole("link", { name: "Find a voice" })).toHaveAttribute("href", "/agents");
-  await expect(page.getByRole("button", { name: "Keep it" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" })).toHaveCount(0);
   await page.context().close();
 });

@@ -45,7 +45,7 @@ export function GateCarousel() {
       <button
         type="button"
         className="btn btn-square btn-sm absolute right-2 bottom-2 border-transparent bg-night/55"
-        aria-label={paused ? "Let the pictures change" : "Stop the pictures"}
+        aria-label={paused ? "Play animation" : "Pause animation"}
         onClick={() => setPaused(!paused)}
       >
         {paused ? <Play size={15} aria-hidden="true" /> : <Pause size={15} aria-hidden="true" />}

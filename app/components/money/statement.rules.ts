@@ -7,7 +7,7 @@ export const kindLabels: Record<StatementKind, string> = {
   call: "Calls",
   grant: "Free credit",
   expiry: "Expired",
-  makegood: "Given back",
+  makegood: "Call refunds",
   refund: "Refunds",
   chargeback: "Disputes",
   adjustment: "Adjustments",

@@ -96,7 +96,7 @@ function MoreFilters({ filters, languages }: { filters: Filters; languages: Opti
           <Price name="minRate" label="Lowest price of a minute" placeholder="From $" chosen={minRate} />
           <Price name="maxRate" label="Highest price of a minute" placeholder="Up to $" chosen={maxRate} />
         </div>
-        <Toggle name="rated" label="Rated only" chosen={rated} />
+        <Toggle name="rated" label="With ratings" chosen={rated} />
         <button type="submit" className="btn btn-neutral border-line">
           Show voices
         </button>

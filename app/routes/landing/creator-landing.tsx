@@ -40,7 +40,7 @@ export default function CreatorLanding({ terms }: { terms: PublicTerms }) {
           </p>
           <div className="rise-late flex flex-wrap gap-3">
             <Link to={workplace?.to ?? "/signup?view=model"} className="btn btn-go btn-lg">
-              {workplace?.label ?? "Become a creator"}
+              {workplace?.label ?? "Start earning"}
             </Link>
             <Link to="/?view=users" className="btn btn-neutral btn-lg border-line">
               Listen to voices

@@ -76,7 +76,7 @@ function Favourites({ kept }: { kept: AgentNow[] }) {
         )}
       </div>
       {kept.length === 0 ? (
-        <p className="panel p-5 text-soft">No favorites yet. The heart in the menu of a card adds one.</p>
+        <p className="panel p-5 text-soft">No favorites yet. Tap the heart on a card to add one.</p>
       ) : (
         <ul className="grid gap-2.5" aria-labelledby="favorites">
           {kept.map((agent) => (

@@ -3,7 +3,7 @@ import { assembleSystemPrompt } from "./persona.rules.ts";
 /** A sample persona for trying a prompt draft. */
 const ordinary = {
   name: "Vesper",
-  backstory: "Keeps a late radio show in a harbour town.",
+  backstory: "Keeps a late radio show in a harbor town.",
   tone: "Calm and warm.",
   welcomes: ["weather", "music"],
   refuses: [],

@@ -36,7 +36,7 @@ export function refundView(row: NamedRefund): CallRefundView {
 }
 
 /** What the statement says of it. */
-export const refundLabel = (agentName: string) => `Given back: call with ${agentName}`;
+export const refundLabel = (agentName: string) => `Refund: call with ${agentName}`;
 
 /** The letter to the customer. */
 export function refundEmail(refund: {

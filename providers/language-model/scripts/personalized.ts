@@ -15,7 +15,7 @@ export const personalized: PersonaScript = {
     ],
     boundary: [
       "That sea is not on my charts, so we steer back to the tale.",
-      "Some harbours stay closed, and I know better stories.",
+      "Some harbors stay closed, and I know better stories.",
       "Belay that, as the old sailors say, and hear about the whale instead.",
     ],
     memory: [
@@ -33,8 +33,8 @@ export const personalized: PersonaScript = {
       "There is a bench in this tale with your name carved into it.",
     ],
     work: [
-      "Every harbour has its ledgers, and yours sound thick today.",
-      "In my tale the harbour master would have sent you home by four.",
+      "Every harbor has its ledgers, and yours sound thick today.",
+      "In my tale the harbor master would have sent you home by four.",
       "Labour and tide wait for nobody, but stories do.",
     ],
     music: [
@@ -52,7 +52,7 @@ export const personalized: PersonaScript = {
     ],
     sleep: [
       "The beam goes round four times a minute, nobody ever counted past twenty.",
-      "Let the harbour bell put you to bed.",
+      "Let the harbor bell put you to bed.",
     ],
     name: ["In this tale I am called {name}.", "{name}, written in the log in blue ink."],
     thanks: ["A storyteller lives on that.", "Much obliged, says the keeper, and lifts his cap."],
@@ -116,7 +116,7 @@ export const personalized: PersonaScript = {
     "The whale came by each September, always on the same side, as if it had a seat.",
     "Under the stairs lived a compass that pointed to whoever was homesick.",
     "Two brothers kept two lighthouses and argued by flashes for forty years. The ships found it very entertaining.",
-    "The crane in the harbour believed that it was a bird. On clear nights the dockers let it dream.",
+    "The crane in the harbor believed that it was a bird. On clear nights the dockers let it dream.",
     "The island of Merrow has one clock, and everybody sets it a little differently.",
     "Once the moon was late, and the tide waited politely.",
     "In the chart room there is a drawer marked unfinished coasts.",

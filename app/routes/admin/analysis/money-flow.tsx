@@ -33,7 +33,7 @@ export function MoneyFlow({ view }: { view: BusinessView }) {
         { head: "Providers", cell: (part) => moneyLabel(part.providerCost) },
         { head: "Payments", cell: (part) => moneyLabel(part.paymentCost) },
         { head: "Margin", cell: (part) => moneyLabel(part.margin) },
-        { head: "Given back", cell: (part) => moneyLabel(part.givenBack) },
+        { head: "Call refunds", cell: (part) => moneyLabel(part.givenBack) },
       ]}
     >
       <Plot

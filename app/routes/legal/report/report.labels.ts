@@ -18,7 +18,7 @@ const believed = "I believe in good faith that what I say is true and complete."
 /** Where a report hides something: when it does not. */
 const personFirst =
   "If today's limit for automatic hiding is reached, or we have cleared the companion in the past 30 days, a person looks at it first.";
-const decided = "You get a number at once. We aim to decide within 5 days, and do within 7 business days.";
+const decided = "You get a number at once. A decision usually takes 5 days, and never more than 7 business days.";
 
 export const kindWords: Record<ComplaintKind, KindWords> = {
   conduct: {

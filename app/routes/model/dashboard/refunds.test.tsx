@@ -27,7 +27,7 @@ const line: EarningsLine = {
   id: "2",
   at: "2026-05-03T09:00:00.000Z",
   kind: "taken-back",
-  label: "Given back: call with Ivy",
+  label: "Refund: call with Ivy",
   callId: "1",
   callAt: "2026-05-01T20:15:00.000Z",
   pending: "-0.30",
@@ -47,6 +47,6 @@ test("beside the money of a call stands its charged time", () => {
 
 test("the statement says of what was given back when the call was", () => {
   const statement = html(<EarningsLines data={{ statement: { lines: [line], nextCursor: null } }} />);
-  expect(statement).toContain("Given back: call with Ivy");
+  expect(statement).toContain("Refund: call with Ivy");
   expect(statement).toContain("May 1, 2026, 8:15 PM UTC");
 });

@@ -127,9 +127,7 @@ function None() {
   return (
     <div className="panel grid justify-items-center gap-3 p-10 text-center sm:p-14">
       <p className="display text-3xl">Nobody yet</p>
-      <p className="max-w-[40ch] text-soft">
-        Keep the voices that you want to find again: the heart is in the menu of each card.
-      </p>
+      <p className="max-w-[40ch] text-soft">Keep the voices that you want to find again: tap the heart on a card.</p>
       <Link to="/agents" className="btn btn-go mt-2">
         Find a voice
       </Link>

@@ -16,7 +16,7 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="add-memory">
       <h2 id="add-memory" className="text-2xl">
-        Write something down
+        Add a memory
       </h2>
       <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="add" />
@@ -43,7 +43,7 @@ export function AddMemory({ called, answer }: AddMemoryProps) {
           error={fieldError(answer?.refusal, "text")}
         />
         <button type="submit" className="btn btn-go justify-self-start" disabled={busy}>
-          {busy ? "Keeping…" : "Keep it"}
+          {busy ? "Saving…" : "Save"}
         </button>
       </Form>
     </section>

@@ -140,10 +140,10 @@ function Choice({ remember }: { remember: boolean }) {
   return (
     <section className="panel p-4 sm:p-6" aria-labelledby="remember-me">
       <h2 id="remember-me" className="text-2xl">
-        Remember me
+        Memory
       </h2>
       <p className="mt-2">
-        {remember ? "Companions remember you." : <strong className="text-warn">Companions do not remember you.</strong>}
+        {remember ? "Companions remember you." : <strong className="text-warn">Companions don't remember you.</strong>}
       </p>
       <p className="mt-1 text-sm text-soft">
         {remember
@@ -159,7 +159,7 @@ function Choice({ remember }: { remember: boolean }) {
           className={remember ? "btn btn-outline border-line" : "btn btn-go"}
           disabled={busy}
         >
-          {remember ? "Do not remember me" : "Remember me"}
+          {remember ? "Turn off memory" : "Turn on memory"}
         </button>
       </Form>
     </section>
@@ -172,8 +172,8 @@ function None({ hasCalled }: { hasCalled: boolean }) {
       <p className="display text-3xl">No memories yet</p>
       <p className="max-w-[40ch] text-soft">
         {hasCalled
-          ? "Tell a companion what you want to be called, or what you like: you will see it here after the call. Or write it down yourself."
-          : "Companions keep what you tell them of yourself, once you have called one."}
+          ? "Tell a companion what you want to be called, or what you like: you will see it here after the call. Or add one yourself."
+          : "Companions keep what you tell them about yourself, once you have called one."}
       </p>
       {!hasCalled && (
         <Link to="/agents" className="btn btn-go mt-2">

@@ -82,7 +82,7 @@ export default function MemoriesScreen({ loaderData, actionData }: Route.Compone
       <h1 className="text-5xl">Memories</h1>
       <p className="mt-2 mb-8 max-w-[60ch] text-soft">
         What companions remember about you, so that a call can begin where the last one ended: a few sentences that you
-        said of yourself. Only you see them, and they are yours to change and to erase. Creators never see them. A
+        said about yourself. Only you see them, and they are yours to change and to erase. Creators never see them. A
         private call adds nothing and uses nothing.
       </p>
       <MemoriesPage {...loaderData} answer={answer} />
