@@ -49,6 +49,9 @@ export async function seedHistory(parts: HistoryParts): Promise<void> {
   for (const { uid } of parts.regulars) {
     await bookCalls(parts, uid, pastCalls(now, seeded.creators.length, callsPerDayOfRegulars, random));
   }
+  for (const [at, { uid }] of parts.regulars.slice(0, eveningCallers).entries()) {
+    await bookCalls(parts, uid, [eveningCall(now, at)]);
+  }
   if (empty) await spendEverything(parts, empty.viewer.uid, pastCalls(now, seeded.creators.length, 1, random));
 }
 
@@ -81,6 +84,13 @@ async function spendEverything(parts: HistoryParts, uid: string, calls: PastCall
     if ((await available(parts, uid)) === 0n) return;
     await bookCall(parts, uid, { ...call, lengthMs: hourMs });
   }
+}
+
+/** The callers who have just talked to the first companion, one after the other: it is popular tonight. */
+const eveningCallers = 3;
+
+function eveningCall(now: Date, caller: number): PastCall {
+  return { agentIndex: 0, startsAt: new Date(now.getTime() - (caller + 1) * 15 * minuteMs), lengthMs: 4 * minuteMs };
 }
 
 /** Books one call from hold to settlement, for its planned length or until the credit is used up. */
