@@ -9,7 +9,7 @@ import type { PurchasePage } from "#features/purchases/purchases.schema.ts";
 
 const tones = { good: "text-signal", wait: "text-base-content", bad: "text-warn", quiet: "text-soft" } as const;
 
-/** All purchases, paid or not, each with the way to its receipt. */
+/** All purchases, paid or not, each with the way to its receipt: when it was paid, as the statement has it, or begun. */
 export function PurchaseList({ data }: { data: { purchases: PurchasePage } }) {
   const { search } = useLocation();
   const list = useMore(data, ({ purchases: { purchases: items, nextCursor } }) => ({ items, nextCursor }));
@@ -24,7 +24,7 @@ export function PurchaseList({ data }: { data: { purchases: PurchasePage } }) {
           <li key={purchase.id} className="flex items-baseline justify-between gap-4 py-3">
             <Link to={`/user/credit/${purchase.id}`} className="text-link tabular">
               {dollarLabel(purchase.price)}
-              <Time at={purchase.createdAt} className="block text-[0.82rem] text-soft" />
+              <Time at={purchase.paidAt ?? purchase.createdAt} className="block text-[0.82rem] text-soft" />
             </Link>
             <span className={`text-sm ${tones[purchaseWords[purchase.state].tone]}`}>
               {purchaseWords[purchase.state].label}

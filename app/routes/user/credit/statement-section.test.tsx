@@ -23,6 +23,14 @@ test("the purchases go on to the earlier ones, beside the statement's own pages"
   expect(all).not.toContain("Earlier");
 });
 
+test("a purchase has the moment at which it was paid, as in the statement, and until then that at which it was begun", () => {
+  const begun = { id: "1", price: "10.00", state: "created", createdAt: "2026-05-01T23:47:00.000Z", paidAt: null };
+  const listed = (purchase: object) =>
+    html(<PurchaseList data={{ purchases: { purchases: [purchase as PurchaseView], nextCursor: null } }} />);
+  expect(listed(begun)).toContain("11:47");
+  expect(listed({ ...begun, state: "paid", paidAt: "2026-05-01T23:49:00.000Z" })).toContain("11:49");
+});
+
 test("both statements say that every amount is in whole cents, as it is, on the page and in the file [N-85]", () => {
   const statement = { lines: [{ ...line, balanceAfter: "4.21", freeAmount: "0.00" }], nextCursor: null };
   const earnings = { statement: { lines: [], nextCursor: null } };
