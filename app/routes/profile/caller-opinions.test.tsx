@@ -11,6 +11,10 @@ const opinions = {
   reasons: [{ thumb: "up", reason: "listening", count: 5 }],
   alsoLiked: [wren],
 } as unknown as Opinions;
+const many = {
+  reasons: ["listening", "voice", "persona"].map((reason, at) => ({ thumb: "up", reason, count: 5 - at })),
+  alsoLiked: [],
+} as unknown as Opinions;
 const none: Opinions = { reasons: [], alsoLiked: [] };
 
 function htmlOf(agent: AgentDetail, said: Opinions): string {
@@ -24,9 +28,11 @@ function htmlOf(agent: AgentDetail, said: Opinions): string {
 test("a profile says how many callers liked the companion, why, and what they liked besides", () => {
   const html = htmlOf(ivy, opinions);
   expect(html).toMatch(/75%<\/strong> of 8 callers liked Ivy/);
-  expect(html).toMatch(/Really listened.*5/);
+  expect(html).toContain("5 callers: Really listened");
   expect(html).toMatch(/Callers also liked.*Wren.*Calm.*\$0\.60\/min/);
-  expect(html, "the page's policy refuses inline styles").not.toContain("style=");
+  const drawn = htmlOf(ivy, many);
+  expect(drawn).toMatch(/Really listened.*5.*callers/);
+  expect(drawn, "the page's policy refuses inline styles").not.toContain("style=");
 });
 
 test("a section without figures is left out", () => {

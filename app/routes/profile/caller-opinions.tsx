@@ -45,9 +45,23 @@ export function CallerOpinions({ agent, opinions }: OpinionsProps) {
   );
 }
 
+/** Fewer bars than this compare nothing. */
+const LEAST_BARS = 3;
+
 /** Bars are drawn as attributes: a style would be refused by the page's own policy. */
 function Reasons({ reasons, of }: { reasons: Opinions["reasons"]; of: number }) {
   if (reasons.length === 0) return null;
+  if (reasons.length < LEAST_BARS) {
+    return (
+      <ul className="mt-1 text-[0.95rem]" aria-label="Reasons that callers gave">
+        {reasons.map(({ thumb, reason, count }) => (
+          <li key={`${thumb} ${reason}`}>
+            {count} {count === 1 ? "caller" : "callers"}: {reasonLabel(thumb, reason)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
     <ul className="mt-2.5 grid gap-2.5" aria-label="Reasons that callers gave">
       {reasons.map(({ thumb, reason, count }) => (
