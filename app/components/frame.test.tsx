@@ -100,6 +100,8 @@ test("as long as the profile loads the account button says so", () => {
 test("the Home button shows everywhere but on the landing page", () => {
   expect(link(html(header(customer)), "Home")).toBe("/?view=users");
   expect(link(html(header(customer), "/"), "Home")).toBeUndefined();
+  const [bar] = html(header(customer)).split("</nav>");
+  expect(bar, "before all that it would move").toMatch(/>Home<.*>Voices</);
 });
 
 test("the footer has its button and its links", () => {

@@ -81,8 +81,9 @@ function VisitorsBar({ contact, view }: BarFacts & { view: LandingView }) {
 function MembersBar({ contact, home }: BarFacts & { home: HeaderLink | null }) {
   return (
     <>
-      <BarLinks contact={contact} />
+      {/* First in a bar that ends at the right: the start page, which has no such link, moves nothing. */}
       {home && <HeaderAnchor link={home} className="btn btn-ghost max-md:hidden" />}
+      <BarLinks contact={contact} />
     </>
   );
 }
