@@ -11,7 +11,7 @@ const stateWords: Record<ShareState, string> = {
   running: "The call still runs",
   waiting: "Waits",
   cleared: "Cleared",
-  "given-back": "The call was refunded",
+  "given-back": "Refunded call",
 };
 
 /** Every line of the statement, newest first. */
