@@ -89,7 +89,7 @@ function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }
         )}
         {agent.isNew && <span className="rounded-full border border-white/40 bg-night px-2.5 py-1">New</span>}
       </div>
-      <div className="-mt-6 bg-linear-to-t from-night/95 via-night/75 to-transparent p-3 pt-8 sm:p-4 sm:pt-14">
+      <div className="-mt-6 bg-linear-to-b from-transparent via-night/80 via-[2rem] to-night/95 p-3 pt-8 sm:via-[3.5rem] sm:p-4 sm:pt-14">
         <h2 dir="auto" className="line-clamp-2 text-[1.6rem] [overflow-wrap:anywhere] sm:text-3xl">
           <Link to={`/${agent.modelUsername}`} prefetch="intent" className="after:absolute after:inset-0">
             {agent.name}
@@ -97,18 +97,20 @@ function CardFace({ agent, welcome }: { agent: AgentCardView; welcome: boolean }
         </h2>
         <p className="mt-0.5 text-[0.78rem] font-medium sm:text-sm">{voiceTraits(agent).slice(0, 2).join(" · ")}</p>
         <p className="mt-0.5 line-clamp-2 text-[0.8rem] text-[#c8d4d0] sm:text-sm">{agent.tagline}</p>
-        <div className="mt-2.5 flex items-end justify-between gap-1.5">
+        {welcome && (
+          <p className="tabular mt-1.5 text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
+            {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
+          </p>
+        )}
+        <div className={`${welcome ? "mt-1.5" : "mt-2.5"} flex items-end justify-between gap-1.5`}>
           <p className="tabular min-w-0 text-[0.8rem] leading-snug sm:text-[0.84rem]">
-            <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
-            <span className="text-[#a9b6b2]">/min</span>
+            <span className="whitespace-nowrap">
+              <strong className="font-semibold">{dollarLabel(agent.baseRate)}</strong>
+              <span className="text-[#a9b6b2]">/min</span>
+            </span>
             {agent.rating && (
               <span className="block text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
                 <RatingNote rating={agent.rating} />
-              </span>
-            )}
-            {welcome && (
-              <span className="block text-[0.7rem] text-[#a9b6b2] sm:text-[0.78rem]">
-                {creditLabel(agent.freeCredit)} = {durationLabel(agent.freeSeconds)}
               </span>
             )}
           </p>
