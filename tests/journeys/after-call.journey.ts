@@ -22,7 +22,9 @@ test("a call is rated with a reason and a comment, changed, removed and restored
   await page.getByLabel("Anything to add?").fill("Kept the thread for ten minutes.");
   await look(page, "summary-rating-360");
   await page.getByRole("button", { name: "Save rating" }).click();
-  await expect(page.getByText("Thank you for your rating.")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("Thank you for your rating."),
+  ).toBeVisible();
   await expect(page.getByText("You liked it")).toBeVisible();
 
   await page.getByText("Change", { exact: true }).click();

@@ -22,7 +22,7 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await expect(page.getByText("No memories yet")).toBeVisible();
 
   await keep(page, "call me Ann", "Ivy");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Saved.")).toBeVisible();
   await expect(page.getByLabel("What should they remember?")).toHaveValue("");
   const ivy = page.getByRole("region", { name: "Ivy" });
   await expect(ivy.getByText("Call me Ann.", { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test("everything on the page works without scripts too", async ({ browser, site 
   await expect(page.getByText("Passwords, cards and numbers of documents are not kept.")).toBeVisible();
   await page.locator("summary").filter({ hasText: "Change" }).first().click();
   await page.getByLabel("In your words").fill("I like snow");
-  await page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("listitem").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("I like snow.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Erase: I like snow." }).click();
   await page.getByRole("button", { name: "Undo" }).click();

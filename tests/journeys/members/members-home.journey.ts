@@ -20,7 +20,9 @@ test("a customer comes home to whom they talked to, calls one of them again, and
   await expect(planned.getByRole("button", { name: "Join the call with Juno" })).toBeVisible();
   await lookAtSizes(page, "members-home", sizes);
   await planned.getByRole("button", { name: "Cancel the call with Juno" }).click();
-  await expect(page.getByText("Canceled. No more reminders.")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("Canceled. No more reminders."),
+  ).toBeVisible();
   await expect(planned.getByText("Nothing planned")).toBeVisible();
 
   const [first] = await part(page, "Talk again").getByRole("listitem").all();
