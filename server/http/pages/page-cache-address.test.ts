@@ -24,9 +24,11 @@ describe("the address of a cached page", () => {
     });
     await site.get("/?utm_source=%3Cscript%3E&view=model");
     await site.get("/agents?secret=1");
+    await site.get("/agents?popular=1");
     expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
       "/?view=model",
       "/agents",
+      "/agents?popular=1",
     ]);
   });
 
@@ -36,6 +38,7 @@ describe("the address of a cached page", () => {
       "/agents?q=rain",
       "/agents?cursor=abc",
       "/agents?mood=warm",
+      "/?notice=signed-out",
       "/?sort=loudest",
       "/?view=model&view=users",
     ];

@@ -44,6 +44,7 @@ const lists: CacheableQuery = {
   contentType: contentTypes.map(({ id }) => id),
   maxRate: ["1"],
   new: ["1"],
+  popular: ["1"],
   rated: ["1"],
   sort: ["featured", "new", "price", "rating"],
 };
