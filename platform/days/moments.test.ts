@@ -20,6 +20,8 @@ test.each<[MomentShape, ...string[]]>([
 test("a time zone has a name; an offset is none, as it has no clock changes", () => {
   expect(["Europe/Berlin", "UTC", "America/Argentina/Buenos_Aires"].map(isZone)).toEqual([true, true, true]);
   expect(["+02:00", "Mars/Olympus", "", "x".repeat(300)].map(isZone)).toEqual([false, false, false, false]);
+  expect(["IST", "ist", "BST", "SystemV/EST5"].filter(isZone), "not in the tz database").toEqual([]);
+  expect(["EST", "GMT", "CET", "PRC", "EST5EDT"].filter(isZone)).toHaveLength(5);
 });
 
 test("names of one zone are told from those of others, also where this clock does not know them", () => {

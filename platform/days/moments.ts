@@ -44,10 +44,13 @@ export function momentLabel(at: string, shape: MomentShape, reader: Reader): str
   return reader.zone === "UTC" && !timeless.includes(shape) ? `${label} UTC` : label;
 }
 
+/** Names that `Intl` knows and the tz database does not: what "IST" means depends on the country, and `Temporal` refuses it. */
+const notInDatabase = /^(?:(?!(?:CE|EE|ME|WE|ES|HS|MS|GM|UC)T)[A-Z]{2}T|SystemV\/.*)$/i;
+
 /** Whether this is the name of a time zone, such as Europe/Berlin. */
 export function isZone(zone: string): boolean {
   // An offset such as +02:00 has no clock changes.
-  if (!/^[A-Za-z]/.test(zone)) return false;
+  if (!/^[A-Za-z]/.test(zone) || notInDatabase.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: zone }) !== undefined;
   } catch {
