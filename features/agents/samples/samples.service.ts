@@ -24,6 +24,9 @@ const MOST_FAILURES = 3;
 
 /** The samples of companions: their greetings, recorded. */
 export function createSamples({ db, log, forCall, record }: SamplesOptions) {
+  /** Those that could not be recorded, until all others were tried: a greeting that never can be keeps none waiting. */
+  let triedLately: string[] = [];
+
   async function recorded(agentId: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const agent = await forCall(agentId);
     if (!agent) return null;
@@ -52,13 +55,17 @@ export function createSamples({ db, log, forCall, record }: SamplesOptions) {
 
     /** Records the greetings that were published and not recorded yet. A failure is logged and tried again later. */
     async recordMissing(): Promise<void> {
+      const missing = await agentsWithoutSample(db, PER_RUN, triedLately);
+      if (missing.length === 0) triedLately = [];
       let failures = 0;
-      for (const agentId of await agentsWithoutSample(db, PER_RUN)) {
+      for (const agentId of missing) {
         if (failures === MOST_FAILURES) return;
-        await recorded(agentId).catch((error: unknown) => {
+        const wav = await recorded(agentId).catch((error: unknown) => {
           failures += 1;
           log.warn({ agentId, error: String(error) }, "agents: a sample could not be recorded");
+          return null;
         });
+        if (!wav) triedLately.push(agentId);
       }
     },
   };

@@ -1,13 +1,15 @@
+import { sql } from "kysely";
 import type { Db } from "#platform/database/connect.ts";
 
-/** Public agents whose greeting has not been recorded since it was published, newest first. */
-export async function agentsWithoutSample(db: Db, most: number): Promise<string[]> {
+/** Public agents, other than these, whose greeting has not been recorded since it was published, newest first. */
+export async function agentsWithoutSample(db: Db, most: number, except: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("agents")
     .select("id")
     .where("status", "=", "active")
     .where("held_at", "is", null)
     .where((eb) => eb("sample_version_id", "is distinct from", eb.ref("published_version_id")))
+    .where(sql<boolean>`id <> ALL(${except}::uuid[])`)
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(most)
