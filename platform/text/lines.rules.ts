@@ -5,11 +5,12 @@
 const unseen =
   /(?!\u200c|\u200d|\u180e|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\ufffd/gu;
 /**
- * Tags draw the flag of a region after a black flag. Anywhere else they are letters that nobody sees and a language model
- * reads.
+ * Tags draw the flags of England, Scotland and Wales after a black flag, and a supplementary selector another form of an
+ * ideograph. Anywhere else they are letters that nobody sees and a language model reads.
  */
-const tags = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
-export const withoutHiddenLetters = (text: string): string => text.replace(tags, "$1");
+const hidden =
+  /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{Ideographic}[\u{e0100}-\u{e01ef}])|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu;
+export const withoutHiddenLetters = (text: string): string => text.replace(hidden, "$1");
 /** A sign that leaves something to be seen. */
 const seen = /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
