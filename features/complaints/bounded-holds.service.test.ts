@@ -126,4 +126,20 @@ describe("a companion that an admin cleared", () => {
     await here.complaints.admin.decide(admin, last, clear);
     expect(await here.heldAt("Wren"), "hidden by a report that is open").not.toBeNull();
   });
+
+  test("is shown again although a report of its creator's former companion is open", async () => {
+    const [admin, second] = [await anAdmin(here.members), await anAdmin(here.members)];
+    const clear = decisionInput.parse({ action: "no_action", reasonCode: "other", reason: "It is another voice." });
+    const change = (name: string, to: object) =>
+      database.db.updateTable("agents").set(to).where("id", "=", here.agentId(name)).execute();
+    expect(await hides("Lio", here.reporter(await newMember(true)))).toBe(true);
+    await change("Lio", { status: "retired" });
+    await change("Noor", { user_id: here.creatorOf("Lio").viewer.uid });
+    const form = await here.form({ ...minor, agentId: here.agentId("Noor") });
+    const { reference } = await here.complaints.file(here.reporter(await newMember(true)), form);
+    expect(await here.heldAt("Noor")).not.toBeNull();
+    await here.decidedByTwo(admin, second, reference, clear);
+    expect(await here.heldAt("Noor")).toBeNull();
+    expect(await here.heldAt("Lio")).not.toBeNull();
+  });
 });

@@ -57,25 +57,31 @@ export function createEffects(measures: DecisionMeasures) {
     if (earlier?.media.length) await measures.putBackMedia(tx, { ids: earlier.media, by, at });
     if (earlier?.voiceId) await measures.resumeVoice(tx, earlier.voiceId);
     if (agentId === null || creatorUid === null) return;
-    if (await isHeldByAnother(deciding)) return;
-    if (!(await store.hiddenByAnother(tx, row))) await measures.release(tx, agentId);
-    await measures.restorePhotos(tx, creatorUid);
+    const others = await heldByOthers(deciding);
+    const isHeld = others.has(agentId) || (await store.hiddenByAnother(tx, row));
+    if (!isHeld) await measures.release(tx, agentId);
+    // The pictures are the creator's, also where another companion of theirs was reported.
+    if (others.size === 0) await measures.restorePhotos(tx, creatorUid);
   }
 
   /**
-   * Whether another open complaint keeps this companion, or its creator's pictures, out of sight: one that hid them
-   * itself, or that could hide them now. Else more complaints of the same would keep down what was just cleared.
+   * The companions of this creator that other open complaints keep out of sight: complaints that hid them or the pictures
+   * themselves, or could do so now. Else more complaints of the same would keep down what was just cleared.
    */
-  async function isHeldByAnother({ tx, row, input, at }: Deciding): Promise<boolean> {
+  async function heldByOthers({ tx, row, input, at }: Deciding): Promise<Set<string | null>> {
+    const held = new Set<string | null>();
     const since = new Date(at.getTime() - unfoundedForMs);
     const cleared = outcomeOf(input.action, input.inPart) === "unfounded" ? row.reason : null;
     for (const other of await store.openOthers(tx, row, reasonCodes.filter(holdsUntilDecided))) {
       const clearing = clearingReasons(other.reason, other.isConfirmed);
       const isClearedNow = other.agentId === row.agent_id && clearing.some((reason) => reason === cleared);
-      if (other.hidItself || other.agentId === null) return true;
-      if (!isClearedNow && !(await wasUnfounded(tx, other.agentId, clearing, since))) return true;
+      const hides =
+        other.hidItself ||
+        other.agentId === null ||
+        (!isClearedNow && !(await wasUnfounded(tx, other.agentId, clearing, since)));
+      if (hides) held.add(other.agentId);
     }
-    return false;
+    return held;
   }
 
   async function act(deciding: Deciding): Promise<DecisionEffects> {
