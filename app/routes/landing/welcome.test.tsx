@@ -90,7 +90,9 @@ test("a customer reads how far their own credit goes instead, and nothing meant 
   expect(pages).toContain("Your $56.63 = 37 min 45 s");
   expect(pages).not.toMatch(welcome);
   expect(pagesOf(sam, { credit: "49.43", freeCredit: "6.00", held: "1.20" })).toContain("Your $56.63 = 37 min 45 s");
-  expect(pagesOf(sam, { credit: "50.63", freeCredit: "6.00" }, { callsPaused: "Back at nine" })).not.toContain("Your $");
+  expect(pagesOf(sam, { credit: "50.63", freeCredit: "6.00" }, { callsPaused: "Back at nine" })).not.toContain(
+    "Your $",
+  );
   expect(pagesOf(sam, { credit: "0.00", freeCredit: "0.00" })).not.toMatch(/Your \$|first \$5|\$5 =/);
   expect(pagesOf(sam)).not.toMatch(welcome);
 });

@@ -76,4 +76,4 @@ export function MicSheet({
 const heardByServer =
   "Your voice is sent to this site while the microphone is on, and turned into text there. No recording is kept.";
 const heardByBrowser =
-  "Your browser turns your voice into text, and may send audio to its maker to do so. We get only the text and keep no recording.";
+  "Your browser turns your voice into text, and may send audio to the company behind it to do so. We get only the text and keep no recording.";

@@ -103,7 +103,9 @@ function MicrophoneLine({ hears, way: { check, open, choose, microphoneId } }: O
           </p>
         </>
       )}
-      {!hears && check.state !== "refused" && <p className="text-soft">Your browser may send audio to its maker.</p>}
+      {!hears && check.state !== "refused" && (
+        <p className="text-soft">Your browser may send audio to the company behind it.</p>
+      )}
     </>
   );
 }
