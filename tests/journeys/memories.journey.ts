@@ -64,7 +64,7 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   const agentId =
     (await page.getByLabel("For", { exact: true }).getByText("Ivy", { exact: true }).getAttribute("value")) ?? "";
   await page.goto(`/call/new/${agentId}`);
-  await expect(page.getByText("Ivy remembers 2 things that you said.")).toBeVisible();
+  await expect(page.getByText("Ivy remembers 2 things about you.")).toBeVisible();
   await page.getByRole("link", { name: "See your memories" }).click();
 
   await page.getByRole("button", { name: "Turn off memory" }).click();

@@ -134,7 +134,7 @@ function Traits({ agent }: { agent: AgentDetail }) {
     ["Language", languageName(agent.language)],
   ];
   return (
-    <dl className="mt-5 flex flex-wrap gap-x-7 gap-y-3 border-y border-line py-3.5">
+    <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-3 border-y border-line py-3.5">
       {traits.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>
