@@ -68,7 +68,7 @@ test("a customer adds a memory, changes it, erases it, restores it, and switches
   await page.getByRole("link", { name: "See your memories" }).click();
 
   await page.getByRole("button", { name: "Turn off memory" }).click();
-  await expect(page.getByText("Companions do not remember you.")).toBeVisible();
+  await expect(page.getByText("Companions don't remember you.")).toBeVisible();
   await expect(ivy.getByText("I like the sea.", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Add a memory" }).getByRole("button", { name: "Save" })).toBeHidden();
   await page.getByRole("button", { name: "Turn on memory", exact: true }).click();
