@@ -176,7 +176,7 @@ const mara: DemoCreator = {
     ...english,
     name: "Mara",
     contentType: "personalized",
-    voiceId: "quiet-alto",
+    voiceId: "radio-tenor",
     baseRate: rate("1.20"),
     mood: "late-night",
     tagline: "Midnight radio host. You are the only caller.",
